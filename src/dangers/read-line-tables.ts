@@ -15,6 +15,7 @@ import {
   rewardsOfLines,
   sameRewardsOf,
   sizesOfLine,
+  slopesOfItems,
   targetKey,
 } from "../tally/lines/line-request.js";
 import { binOfRank, ranksApart } from "../tally/lines/rank-bins.js";
@@ -69,6 +70,7 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
       most: range[1],
       fourth: sumOf(byRank, `${at} fourth`),
       ...(same && { same }),
+      ...slopeIn(source, groups, at),
     };
     return [name, table];
   });
@@ -190,6 +192,17 @@ function pairsIn(
   const name = `${reward} pairs`;
   if (deep?.table.columns[name] === undefined) return {};
   return { pairs: dense(deep, groups, 1, () => 0, { pairs: name }) };
+}
+
+function slopeIn(
+  source: LineSource,
+  groups: ReadonlyMap<number, number>,
+  reward: number,
+): Pick<RewardTables, "itemSlope"> {
+  const found = feedRows(source, slopesOfItems);
+  if (found === undefined) return {};
+  const columns = { turn: `${reward} turn`, spread: `${reward} spread` };
+  return { itemSlope: dense(found, groups, 1, () => 0, columns) };
 }
 
 /** A reward's sums in a table of pairs or weights. */

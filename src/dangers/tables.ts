@@ -63,6 +63,8 @@ export interface RewardTables {
   readonly fourth: number;
   /** Where the tally has it. */
   readonly same?: SameRewards;
+  /** Of viewed rows x ranks below their item's mean rank, whose item earns g a view: Σ x·(c − g) and Σ x²·g. */
+  readonly itemSlope?: GroupedSums<"turn" | "spread">;
 }
 
 /** Trajectories of several rows, all of them or those of a sample. */

@@ -82,7 +82,7 @@ export function differenceOf(
  * values, as they are in the line's.
  */
 export function withRewards(
-  line: Line,
+  line: LineTables & Pick<Line, "missing">,
   of: (policy: PolicyTables) => ViewSums,
   without?: number,
 ): number {

@@ -38,7 +38,7 @@ export function withoutInvalid(log: BoundLog, more: readonly Named[] = []): Rela
     [canonical.trajectory.name, "x_trajectory"],
     [canonical.feed.name, "x_feed"],
   ]);
-  const names = [...canonicalNames(log), ...more.map(([name]) => name)];
+  const names = [...new Set([...canonicalNames(log), ...more.map(([name]) => name)])];
   const kept = names.map((name): Named => [name, column(name)]);
   const hasKey = trajectoryKeys.map((key) => not(isNull(column(key))));
   return select(joined, kept, { where: and([isNull(column("x_bad")), ...hasKey]) });

@@ -9,7 +9,9 @@ import { boundedValue, roleNamed, valueIn } from "./role-use.js";
  * DOUBLE, ranks and keys as BIGINT where they are whole numbers; `more` adds columns of the source.
  */
 export function impressions(log: BoundLog, more: readonly Named[] = []): Relation {
-  const columns = [...ownColumns(log), ...numberedColumns(log), ...more];
+  const added = new Set(more.map(([alias]) => alias));
+  const own = [...ownColumns(log), ...numberedColumns(log)].filter(([alias]) => !added.has(alias));
+  const columns = [...own, ...more];
   const rows = select(log.rows, columns);
   const derived = derivedColumns(log);
   if (derived.length === 0) return rows;

@@ -36,7 +36,7 @@ export { type ChangedColumn, changedSource, readsTexts } from "./changed-source.
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
-export { impressions } from "./impressions.js";
+export { canonicalNames, impressions } from "./impressions.js";
 export { LOGGED } from "./log-spec.js";
 export { readSummary } from "./read-summary.js";
 export { columnOf } from "./role.js";

@@ -38,6 +38,7 @@ export {
 export { periodsOf } from "./lines/periods.js";
 export { sampleOfRewards, takeSameRewards } from "./lines/same-rewards.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
+export { takeSlopesOfItems } from "./lines/slopes-of-items.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export { readersAlone } from "./lines/users-by-ends.js";
 export { sampleOfViews } from "./lines/views-of-sample.js";

@@ -13,8 +13,8 @@ import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
+import { lostAt, percentOf, readingOfFalls } from "../trust-falls.js";
 import { shifted, viewSums, withRewards } from "../view-sums.js";
-import { lostAt, percentOf, readingOfFalls } from "./trust-falls.js";
 
 type StatedTrust = NonNullable<Line["trust"]>;
 

@@ -2,8 +2,8 @@ import type { Danger, Finding } from "../danger.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { callOf, type Line } from "../line.js";
 import { withReadings } from "../readings.js";
+import { lostAt, mostFall, mostFallOfItems, ordinaryFall, percentOf } from "../trust-falls.js";
 import { underStatedTrust, widenedByTrust } from "./stated-trust.js";
-import { lostAt, mostFall, percentOf } from "./trust-falls.js";
 
 export const trustBias: Danger = {
   code: "trustBias",
@@ -21,11 +21,9 @@ export const trustBias: Danger = {
   },
 };
 
-/** A fall of the rewards of a view by less than this a rank is too ordinary for a call to rest on its absence. */
-const ordinaryFall = 0.01;
-
 /**
- * No log of one policy tells trust in the ranker from relevance. It makes every policy that moves items look worse than it
+ * No log of one policy tells trust in the ranker from relevance; one that shows items at several ranks tells how much of
+ * it there is at most. It makes every policy that moves items look worse than it
  * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
  */
 function unsaid(line: Line): Finding {
@@ -48,12 +46,13 @@ function unsaid(line: Line): Finding {
   const { fall, found } = lost;
   const { alternative } = found;
   const words = `${percentOf(fall)} a rank`;
-  const isLost = fall < ordinaryFall;
+  const most = mostFallOfItems(line);
+  const isLost = fall < ordinaryFall && !(most !== undefined && most < fall);
   const word = call > 0 === (line.better === "higher") ? "better" : "worse";
   const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
   const message = isLost
     ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
-    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${remedy}.`;
+    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${most !== undefined && most < fall ? `those of the same item fall by ${percentOf(most)} at most` : remedy}.`;
   return {
     code,
     effect: isLost ? "cannotTell" : "watch",
@@ -64,6 +63,7 @@ function unsaid(line: Line): Finding {
     message,
     facts: {
       lostAt: fall,
+      ...(most !== undefined && { mostOfItems: most }),
       difference: alternative.difference,
       interval: alternative.interval,
       ...scaleFacts(line),

@@ -14,8 +14,8 @@ import { callOf, intervalOf, type Line, setAround, setsAround } from "../line.js
 import { atNothing, withMissing } from "../missing-rewards.js";
 import { readingFacts } from "../reading-facts.js";
 import { withReadings } from "../readings.js";
+import { lostAt, readingOfFalls } from "../trust-falls.js";
 import { trustBias } from "./trust-bias.js";
-import { lostAt, readingOfFalls } from "./trust-falls.js";
 
 /** Neighbours change places, three and four by three ranks; all items are alike. */
 const shuffled = (rank: number, chance: number): number =>

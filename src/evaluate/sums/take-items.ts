@@ -1,16 +1,18 @@
 import { binnedCurve, ranksNeeded } from "../../dangers/deep-ranks.js";
 import type { LineSource } from "../../dangers/feed-rows.js";
 import { totalOf } from "../../dangers/grouped-sums.js";
-import type { Line } from "../../dangers/line.js";
+import type { Line, LineTables } from "../../dangers/line.js";
 import { readLogTables, readPolicyTables } from "../../dangers/read-line-tables.js";
 import { sum, tableOf } from "../../dangers/reading.js";
 import { supportOf } from "../../dangers/seen-missing.js";
+import { mayRestOnTrust } from "../../dangers/trust-falls.js";
 import { InternalError } from "../../errors.js";
 import { type CurveByFeed, curveOfFeed } from "../../exposure/curve-spec.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import {
   type BoundLog,
   canonical,
+  canonicalNames,
   impressions,
   summaryOf,
   useOf,
@@ -21,11 +23,11 @@ import { readUse } from "../../log/role-use.js";
 import { type Connection, cast, type Named, type Relation } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
-  type ItemRequest,
   type LineRequest,
   pairsOfLine,
   type TallyTable,
   takeItemTables,
+  takeSlopesOfItems,
 } from "../../tally/index.js";
 import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
@@ -40,8 +42,8 @@ export interface ItemsAsked {
 type Tables = Readonly<Record<string, TallyTable>>;
 
 /**
- * What the log knows of the items of policies of which it lacks views: where it names items, and all candidates are
- * known. Nothing is asked of the engine where no view is seen to be missing.
+ * What the log knows of the items of policies of which it lacks views, where it names items and all candidates are known;
+ * and how rewards of items change with their rank, where a call may rest on it. Else nothing is asked of the engine.
  */
 export async function takeItems(
   { engine, options }: Connection,
@@ -51,8 +53,7 @@ export async function takeItems(
 ): Promise<Tables> {
   const { log, summary } = evaluated;
   const { candidates, spec } = log;
-  if (candidates === undefined || spec.item === undefined || viewsUnknown(spec)) return {};
-  if (curve === undefined) return {};
+  if (spec.item === undefined || curve === undefined || viewsUnknown(spec)) return {};
   const rewards = log.rewards.map(({ name }, at) => ({
     name,
     range: summaryOf(log, summary, canonical.reward(at)).range ?? ([0, 0] as const),
@@ -68,22 +69,29 @@ export async function takeItems(
       rewards,
     }),
   );
-  const targets = lines.targets.filter(
-    (target) =>
-      lines.shown?.has(target) !== true &&
-      sources.some((source) => lacksViews(source, target, curve)),
-  );
-  if (targets.length === 0) return {};
-  const means = new Map(sources.map((source) => [source.feed, meansIn(source, first)]));
-  const own = itemsIn(log, candidates);
-  const base = { ...lines.base, rows: rowsWith(own(log), study, evaluated) };
-  const request: ItemRequest = {
-    lines: { ...lines, base },
-    candidates: impressions(candidates, [own(candidates)]),
-    targets,
-    means,
+  const inAnyFeed = (holds: (line: LineTables) => boolean, target: string): boolean =>
+    sources.some((source) => plainLines(source, target, curve).some(holds));
+  const own = itemsIn([log, ...(candidates ? [candidates] : [])]);
+  if (own === undefined) return {};
+  const request = {
+    lines: { ...lines, base: { ...lines.base, rows: rowsWith(own(log), study, evaluated) } },
+    means: new Map(sources.map((source) => [source.feed, meansIn(source, first)])),
   };
-  return takeItemTables(engine, request, options);
+  const lacking = lines.targets.filter(
+    (target) => lines.shown?.has(target) !== true && inAnyFeed(lacksViews, target),
+  );
+  const known =
+    candidates === undefined || lacking.length === 0
+      ? {}
+      : await takeItemTables(
+          engine,
+          { ...request, candidates: impressions(candidates, [own(candidates)]), targets: lacking },
+          options,
+        );
+  const rests =
+    study.exposure.trust === undefined &&
+    lines.targets.some((target) => inAnyFeed(mayRestOnTrust, target));
+  return { ...known, ...(rests ? await takeSlopesOfItems(engine, request, options) : {}) };
 }
 
 /** The rows that are evaluated, with a further column of the source. */
@@ -94,8 +102,11 @@ function rowsWith(more: Named, study: Study, { log, counts }: SurveyedLog): Rela
   return fitDays === undefined ? rows : withoutDays(rows, fitDays);
 }
 
-/** The item of a row of the log or of its candidates: as text, unless both hold whole numbers. */
-function itemsIn(log: BoundLog, candidates: BoundLog): (of: BoundLog) => Named {
+/**
+ * The item of a row of the log or of its candidates: as text, unless all hold whole numbers. Undefined where ranks follow
+ * from scores and the order of items, which is another one as text.
+ */
+function itemsIn(logs: readonly BoundLog[]): ((of: BoundLog) => Named) | undefined {
   const use = (of: BoundLog) => {
     const found = useOf(of, "item");
     if (found === undefined) throw new InternalError("Expected items.");
@@ -105,28 +116,34 @@ function itemsIn(log: BoundLog, candidates: BoundLog): (of: BoundLog) => Named {
     const { source } = use(of);
     return typeof source === "object" && source.type === "bigint";
   };
-  const areWhole = isWhole(log) && isWhole(candidates);
+  const areWhole = logs.every(isWhole);
+  const ranksByItem = (of: BoundLog) => canonicalNames(of).includes(canonical.item.name);
+  if (!areWhole && logs.some((of) => isWhole(of) && ranksByItem(of))) return undefined;
   return (of) => {
     const key = readUse(use(of));
     return [canonical.item.name, areWhole ? key : cast(key, "text")];
   };
 }
 
-/** Whether views of a policy are seen to be missing from a feed. */
-function lacksViews(source: LineSource, target: string, curves: CurveByFeed): boolean {
+/** A policy's lines of a feed against the log, by what its views earn. */
+function plainLines(
+  source: LineSource,
+  target: string,
+  curves: CurveByFeed,
+): readonly LineTables[] {
   const log = readLogTables(source, pairsOfLine(target));
   const spec = curveOfFeed(curves, source.feed);
-  const [reward] = source.rewards;
-  if (log === undefined || spec === undefined || reward === undefined) return false;
-  const line: Pick<Line, "log" | "policy" | "curve" | "reward" | "lines"> = {
-    log,
-    policy: readPolicyTables(source, target, log.ranks),
-    curve: binnedCurve(tabulate(spec, ranksNeeded(log.ranks)), log),
-    reward: reward.name,
-    lines: 1,
-  };
-  return supportOf(line as Line).seen > 0;
+  if (log === undefined || spec === undefined) return [];
+  const policy = readPolicyTables(source, target, log.ranks);
+  const curve = binnedCurve(tabulate(spec, ranksNeeded(log.ranks)), log);
+  return source.rewards.map(({ name }) => ({
+    ...{ candidate: target, baseline: "", reward: name, curve, curveIs: "given", log, policy },
+    worth: ({ reward }, added) => reward + added.reward,
+  }));
 }
+
+/** Whether views of a policy are seen to be missing from a feed. */
+const lacksViews = (line: LineTables): boolean => supportOf({ ...line, lines: 1 } as Line).seen > 0;
 
 /** Rewards a logged view. */
 function meansIn(source: LineSource, target: string) {

@@ -1,5 +1,5 @@
 import { canonical, trajectoryKeys } from "../../log/index.js";
-import { log2, powerOfTwo } from "../../numeric/index.js";
+import { powerOfTwo } from "../../numeric/index.js";
 import {
   and,
   apply,
@@ -29,6 +29,7 @@ import type { TallyTable } from "../tally.js";
 import {
   type ItemRequest,
   isKnown,
+  itemKeys,
   itemMeans,
   mostOf,
   partsOf,
@@ -46,11 +47,8 @@ import {
 import { cellsOf, type LineColumn, type LineStatement, total } from "./line-statement.js";
 import { ranksApart } from "./rank-bins.js";
 import { readTable } from "./read-line-table.js";
-import { sampledTrajectories } from "./sampled-trajectories.js";
+import { rowsLookedAt } from "./sampled-trajectories.js";
 import { columnUpTo } from "./weights-of-lines.js";
-
-/** Rows of about so many views are looked at: their candidates are several times as many. */
-const viewsLookedAt = 2 ** 22;
 
 /**
  * Of each policy its candidates by target slot, and viewed rows by displayed and target rank: rows of items that the
@@ -62,9 +60,7 @@ export async function takeItemTables(
   options?: CallOptions,
 ): Promise<Readonly<Record<string, TallyTable>>> {
   const { lines, targets } = request;
-  const halvings = Math.max(0, Math.ceil(log2(lines.base.impressions / viewsLookedAt)));
-  const all = lines.base.rows;
-  const rows = halvings === 0 ? all : sampledTrajectories(all, halvings);
+  const { halvings, rows } = rowsLookedAt(lines);
   const [listed, viewed] = [candidatesWithItems(request, rows), viewsWithItems(request, rows)];
   const asked = targets.flatMap((target) => [
     statementOf(request, target, listedItemsOfLine(target), listed, []),
@@ -89,11 +85,6 @@ function timesOver(table: TallyTable, factor: number): TallyTable {
   ]);
   return factor === 1 ? table : { ...table, columns: Object.fromEntries(columns) };
 }
-
-const itemKeys = [
-  [canonical.feed.name, "i_feed"],
-  [canonical.item.name, "i_item"],
-] as const;
 
 /** Candidates of the log's trajectories, each with the group of its trajectory's user and what its item earned. */
 function candidatesWithItems(request: ItemRequest, rows: Relation): Relation {

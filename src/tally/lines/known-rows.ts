@@ -37,6 +37,14 @@ interface PartsOfMean {
   readonly negative: number;
 }
 
+type Asked = Pick<ItemRequest, "lines" | "means">;
+
+/** Columns that join rows with the means of their items. */
+export const itemKeys: readonly (readonly [left: string, right: string])[] = [
+  [canonical.feed.name, "i_feed"],
+  [canonical.item.name, "i_item"],
+];
+
 /** An item of so many views or more is known to the log; means of items are shrunken by so many views. */
 export const viewsOfKnown = 5;
 const shrink = 20;
@@ -82,16 +90,17 @@ export function mostOf({ leaves }: LineRequest["base"], reward: number): number 
   return Math.max(Math.abs(low), Math.abs(high));
 }
 
-/** Views and rewards by item and fold of users: one row an item. */
-export function itemMeans({ lines }: ItemRequest): Relation {
+/** Views, rewards and further values by item and fold of users: one row an item. */
+export function itemMeans({ lines }: Asked, further: readonly Named[] = []): Relation {
   const { log, rows } = lines.base;
   const rewards = log.rewards.flatMap((_, reward) =>
     partsOf(lines, reward).map((part) => ({ reward, part })),
   );
-  const carried = rewards.map(({ reward, part }): Named => {
+  const parts = rewards.map(({ reward, part }): Named => {
     const scaled = times(partOf(reward, part), double(scaleOf(lines, reward)));
     return [`i_${reward}_${part}`, apply("floor", plus(scaled, double(0.5)))];
   });
+  const carried = [...parts, ...further];
   const item: Named = [canonical.item.name, canonical.item];
   const views = withGroup(lines, rows, [item, ...carried]);
   const sums = folds.flatMap((fold): readonly Named[] => {
@@ -113,7 +122,7 @@ export function itemMeans({ lines }: ItemRequest): Relation {
 
 /** What an item is predicted to earn in the eyes of a row's group: the mean of the views of the other fold. */
 export function predicted(
-  { lines, means }: ItemRequest,
+  { lines, means }: Asked,
   reward: number,
   part: Part,
   bucket: Expression,
@@ -131,6 +140,11 @@ export function predicted(
     const views = column(`i_views_${fold}`);
     return divide(plus(rewards, times(double(shrink), mean)), plus(views, double(shrink)));
   };
+  return ofOtherFold(bucket, of);
+}
+
+/** What users of the other fold say to a row's group. */
+export function ofOtherFold(bucket: Expression, of: (fold: number) => Expression): Expression {
   const isFirst = equal(foldOf(bucket), bigint(0n));
   return caseWhen([{ when: isFirst, then: of(1) }], of(0));
 }

@@ -105,6 +105,7 @@ const sameRewardsTable = "line same rewards ";
 
 export const itemsOfLine = (target: string): string => `${itemsTable}${target}`;
 export const listedItemsOfLine = (target: string): string => `${itemsTable}listed ${target}`;
+export const slopesOfItems = "line items by rank";
 const itemsTable = "line items ";
 
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */

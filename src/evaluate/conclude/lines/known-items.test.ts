@@ -122,7 +122,10 @@ it("asks the engine nothing more where no view is missing, or nobody knows the i
   const reversed = (position: unknown): bigint | null =>
     typeof position === "bigint" ? BigInt(slots + 1) - position : null;
   const whole = rows.map((row) => ({ ...row, rank_a: reversed(row.position) }));
-  const complete = await ask(whole);
+  const complete = await ask(whole, {
+    item: "item",
+    exposure: { curve: { table: [...table] }, trust: { fallsBy: 0 } },
+  });
   expect(complete.verdict.missing).toBeUndefined();
   expect(complete.purposes).toEqual((await ask(whole, {})).purposes);
   expect(complete.purposes).toEqual(anonymous.purposes);

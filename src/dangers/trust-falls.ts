@@ -1,13 +1,14 @@
-import type { ViewSums } from "../../estimators/estimator.js";
-import { pow } from "../../numeric/index.js";
-import { middleOfBin } from "../../tally/lines/rank-bins.js";
-import { totalOf } from "../grouped-sums.js";
-import type { Line } from "../line.js";
-import { weightOf } from "../pairs-of-ranks.js";
-import { tableOf } from "../reading.js";
-import { kept, type Reestimate, shiftedBy } from "../shifted-by.js";
-import { logTotals, type PolicyTables } from "../tables.js";
-import { shifted, viewSums, withRewards } from "../view-sums.js";
+import type { ViewSums } from "../estimators/estimator.js";
+import { pow } from "../numeric/index.js";
+import { middleOfBin } from "../tally/lines/rank-bins.js";
+import { totalOf } from "./grouped-sums.js";
+import { jackknife } from "./jackknife.js";
+import { type Line, type LineTables, trigger } from "./line.js";
+import { weightOf } from "./pairs-of-ranks.js";
+import { tableOf } from "./reading.js";
+import { kept, type Reestimate, shiftedBy } from "./shifted-by.js";
+import { logTotals, type PolicyTables } from "./tables.js";
+import { shifted, viewSums, withRewards } from "./view-sums.js";
 
 /** Falls that are tried: the share by which the rewards of a view are smaller from one rank to the next. */
 const step = 0.0025;
@@ -39,6 +40,13 @@ interface Moves {
  * Σ C_rs (p_s/p_r)(1 − δ)^(s − r) in place of Σ C_rs p_s/p_r.
  */
 export function readingOfFalls(line: Line): (fall: number) => Reestimate {
+  const difference = differenceUnderFalls(line);
+  return (fall) => shiftedBy(line, difference(fall));
+}
+
+function differenceUnderFalls(
+  line: LineTables & Pick<Line, "missing">,
+): (fall: number) => (without?: number) => number {
   const movesOf = (policy: PolicyTables): ((without?: number) => Moves) =>
     kept((without) => ({
       sums: viewSums(line, policy, line.curve, without),
@@ -53,15 +61,41 @@ export function readingOfFalls(line: Line): (fall: number) => Reestimate {
     for (const [move, own] of earned) reward += own * (pow(1 - fall, move) - 1);
     return shifted(sums, { reward });
   };
-  return (fall) =>
-    shiftedBy(line, (without) =>
-      withRewards(line, (policy) => sumsUnder(policy, fall, without), without),
-    );
+  return (fall) => (without) =>
+    withRewards(line, (policy) => sumsUnder(policy, fall, without), without);
+}
+
+/** A fall of the rewards of a view by less than this a rank is too ordinary for a call to rest on its absence. */
+export const ordinaryFall = 0.01;
+
+/** Whether the difference may be called, and no longer where rewards of a view fall by an ordinary share a rank. */
+export function mayRestOnTrust(line: LineTables): boolean {
+  const difference = differenceUnderFalls(line);
+  const groups = line.log.trajectories.length;
+  const [none, fallen] = [0, ordinaryFall].map((fall) => jackknife(groups, kept(difference(fall))));
+  if (none === undefined || fallen === undefined) return false;
+  const side = Math.sign(none.t);
+  const loses = side * (fallen.value - none.value) < 0;
+  return loses && side * none.t > trigger / 2 && side * fallen.t < 2 * trigger;
+}
+
+/**
+ * By how much the rewards of a view of one item fall a rank, at most: where users reward what suits them and the
+ * ranker knows it, less of it is trust. Undefined where the log does not tell.
+ */
+export function mostFallOfItems({ log, reward }: LineTables): number | undefined {
+  const { itemSlope: slope } = tableOf(log.rewards, reward);
+  if (slope === undefined) return undefined;
+  const found = jackknife(slope.groups.length, (without) => {
+    const { turn, spread } = totalOf(slope, without);
+    return -(turn[0] ?? 0) / (spread[0] ?? 0);
+  });
+  return found.df < 1 ? undefined : Math.max(0, found.value + trigger * found.se);
 }
 
 /** (1/n) Σ C_rs p_s/p_r by how many ranks an item is moved down, s − r. */
 function rewardsByMove(
-  line: Line,
+  line: LineTables,
   { cells, rewards }: PolicyTables,
   without?: number,
 ): ReadonlyMap<number, number> {
