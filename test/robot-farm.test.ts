@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { conclude, evaluate, takeTally, type Verdict } from "../src/evaluate/index.js";
+import { addTallies, conclude, evaluate, takeTally, type Verdict } from "../src/evaluate/index.js";
 import { createInterpreter, type Engine } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import { foldTally } from "../src/tally/index.js";
 import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
 import { robotFarms } from "./fixture/verdict-worlds/robots.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
-import type { World } from "./fixture/verdict-worlds/world.js";
+import { geometric, type World } from "./fixture/verdict-worlds/world.js";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -68,6 +68,23 @@ describe("a farm of robots in a log with users", () => {
       const [found, wanted] = [foundIn(other), foundIn(own)].map((each) => each?.facts.difference);
       expect(found).toBeCloseTo(Number(wanted), 12);
     }
+  });
+
+  it("is found in tallies that are added, and said where one of them does not tell", async () => {
+    const tallyOf = (drawn: World, seed: string) => {
+      const own = { ...drawn, curve: geometric(0.8, 10) };
+      return takeTally(readStudy(studyOf(own, drawLog(own, seed))), { engine });
+    };
+    const { robots: _, ...people } = world;
+    const [one, other, clean] = [
+      await tallyOf(world, "1"),
+      await tallyOf(world, "2"),
+      await tallyOf(people, "3"),
+    ];
+    const both = foundIn(conclude(addTallies(one, other)).verdicts[0]);
+    expect(both).toMatchObject({ binds: true, facts: { role: "added" } });
+    const half = foundIn(conclude(addTallies(one, clean)).verdicts[0]);
+    expect(half).toMatchObject({ effect: "inconclusive", binds: false });
   });
 
   it("is not looked for where the log names no users, or no lengths of lists", async () => {
