@@ -13,7 +13,6 @@ import {
   pairsOfLine,
   rankKey,
   rewardsOfLines,
-  sameRewardsOf,
   sizesOfLine,
   slopesOfItems,
   targetKey,
@@ -23,7 +22,6 @@ import { exposureBins } from "../tally/lines/weight-bins.js";
 import { byDepth, daysIn, deepestApart } from "./depths-by-day.js";
 import {
   byKey,
-  columnOf,
   deepest,
   dense,
   type FeedRows,
@@ -34,8 +32,9 @@ import {
   sumOf,
 } from "./feed-rows.js";
 import { itemTablesIn } from "./read-item-tables.js";
+import { sameRewardsIn } from "./read-same-rewards.js";
 import { rewardsByDay, sizesIn } from "./reward-sums.js";
-import type { LogTables, PolicyTables, RewardColumn, RewardTables, SameRewards } from "./tables.js";
+import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
 
 /**
  * The log's tables of a feed, with views by rank from the table of that name; undefined where the tally lacks
@@ -95,38 +94,6 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     rewards: Object.fromEntries(rewards),
   };
 }
-
-/** Trajectories of one reward in a feed; undefined where the tally does not have them. */
-export function sameRewardsIn(source: LineSource, reward: number): SameRewards | undefined {
-  const found = feedRows(source, sameRewardsOf(reward));
-  if (found === undefined) return undefined;
-  const { table, rows } = found;
-  const [none, all, some] = ["none", "all", "some"].map((name) => columnOf(table, name).hi);
-  const of = (values: Float64Array | undefined, row: number): number => values?.[row] ?? 0;
-  const byDay = new Map<number, { all: number; some: number }>();
-  const alike = { all: 0, some: 0 };
-  for (const row of rows) {
-    const own = { all: of(none, row) + of(all, row), some: of(some, row) };
-    const day = byDay.get(table.stratum[row] ?? 0) ?? { all: 0, some: 0 };
-    byDay.set(table.stratum[row] ?? 0, { all: day.all + own.all, some: day.some + own.some });
-    alike.all += pairsOf(own.all);
-    alike.some += pairsOf(own.some);
-  }
-  const days = [...byDay.values()];
-  const trajectories = sumOf(found, "trajectories");
-  return {
-    trajectories,
-    rewarded: trajectories - sumOf(found, "none"),
-    all: sumOf(found, "all"),
-    some: sumOf(found, "some"),
-    pairsOfAll: days.reduce((sum, day) => sum + pairsOf(day.all), 0),
-    alikeOfAll: alike.all,
-    pairsOfSome: days.reduce((sum, day) => sum + pairsOf(day.some), 0),
-    alikeOfSome: alike.some,
-  };
-}
-
-const pairsOf = (n: number): number => n * (n - 1);
 
 /** Rows by bin of the logged exposure and by bucket of items, where the tally has them; of groups without a viewed row none. */
 function exposuresIn(

@@ -1,5 +1,5 @@
 import { equalRewards, sentenceOf } from "../../dangers/equal-rewards.js";
-import { sameRewardsIn } from "../../dangers/read-line-tables.js";
+import { sameRewardsIn } from "../../dangers/read-same-rewards.js";
 import { type Reason, reason as reasonOf } from "../../errors.js";
 import { lineSourceOf } from "./lines/line-source.js";
 import type { OpenTally } from "./open-tally.js";
