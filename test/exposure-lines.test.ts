@@ -9,7 +9,9 @@ import {
   exposureColumnsOf,
   exposureStudy,
   exposureWorlds,
+  rightByItem,
   truthOf,
+  wrongByItem,
 } from "./fixture/exposure-worlds.js";
 import { inMemory } from "./fixture/small-study.js";
 
@@ -113,65 +115,45 @@ describe("verdicts of policies by exposure", () => {
   });
 
   describe("whose logged exposures are wrong by item in both directions", () => {
-    const world: ExposureWorld = {
-      sessions: 3000,
-      goesOn: 0.8,
-      rewards: [0.05, 0.15, 0.05, 0.15, 0.05, 0.15],
-      logged: [0.3, 0.3, 0.1, 0.1, 0.1, 0.1],
-      candidate: Array<number>(6).fill(1 / 6),
-      better: "higher",
-      namesItems: true,
-    };
-    // Of a candidate that shows all items alike, weights add up to the views all the same.
-    const wrong = { propensity: (_: number, item: number) => (item % 2 === 0 ? 1.2 : 6 / 7) };
-    const foundOf = async (other: Partial<ExposureWorld>) => {
-      const { namesItems, ...unnamed } = { ...world, ...other };
-      const asked = namesItems ? { ...unnamed, namesItems } : unnamed;
-      const verdict = await verdictOf(asked, "by item");
+    const { namesItems: _, ...unnamed } = wrongByItem;
+    const foundOf = async (world: ExposureWorld) => {
+      const verdict = await verdictOf(world, "by item");
       const found = verdict.survives?.find(({ danger }) => danger === "exposureCalibration");
-      return { ...verdict, facts: found?.facts ?? {}, message: found?.message ?? "" };
-    };
-    const holdsTruth = ({ interval }: Verdict): boolean => {
-      const [low, high] = interval ?? [0, 0];
+      const [low, high] = verdict.interval ?? [0, 0];
       const { difference } = truthOf(world);
-      return low < difference && difference < high;
+      const holdsTruth = low < difference && difference < high;
+      return { ...verdict, facts: found?.facts ?? {}, message: found?.message ?? "", holdsTruth };
     };
 
     it("are told by views that speak for more lists than there are, and widen the set", async () => {
-      const { message, ...found } = await foundOf(wrong);
+      const { message, ...found } = await foundOf(wrongByItem);
       expect([found.verdict, found.reason.code]).toEqual(["cannotTell", "exposureCalibration"]);
-      expect(Number(found.facts.refutedFactor)).toBeCloseTo(1.2, 1);
+      expect(Number(found.facts.refutedFactor)).toBeCloseTo(7 / 6, 1);
       expect(message).toMatch(/Views of some items speak for 1\.\d+ times as many lists/);
       expect(message).toMatch(/It stays better only while the logged exposures/);
-      expect(holdsTruth(found)).toBe(true);
-      expect(holdsTruth(await verdictOf({ ...unnamed(), ...wrong }, "by item"))).toBe(false);
-      const sound = await foundOf({});
+      expect(found.holdsTruth).toBe(true);
+      expect(await foundOf(unnamed)).toMatchObject({ verdict: "better", holdsTruth: false });
+      const sound = await foundOf(rightByItem);
       expect(sound.facts).not.toHaveProperty("refutedFactor");
       expect(sound.notTestable).toContain("tooLargeExposures");
     });
 
     it("are told by the offered rows of each item", async () => {
-      const { message, ...found } = await foundOf({ ...wrong, offered: true });
+      const { message, ...found } = await foundOf({ ...wrongByItem, offered: true });
       expect(found.verdict).not.toBe("better");
       expect(message).toMatch(/By item, views do not match the logged exposures/);
-      expect(holdsTruth(found)).toBe(true);
-      const sound = await foundOf({ offered: true });
+      expect(found.holdsTruth).toBe(true);
+      const sound = await foundOf({ ...rightByItem, offered: true });
       expect(sound.facts).not.toHaveProperty("refutedFactor");
       expect(sound.notTestable).not.toContain("tooLargeExposures");
     });
 
     it("are not excused by rows that lack items, unless these do", async () => {
-      const names = { namesItems: false as never };
-      const { message } = await foundOf({ ...wrong, ...names, offered: true });
+      const { message, holdsTruth } = await foundOf({ ...unnamed, offered: true });
       expect(message).toMatch(/which rows that the log lacks do not explain/);
-      const lacking = { offered: true, loggedShows: 3, shows: 3 };
-      for (const named of [{}, names])
-        expect((await foundOf({ ...lacking, ...named })).message).toMatch(/not to hold every item/);
+      expect(holdsTruth).toBe(true);
+      const lacking = await foundOf({ ...rightByItem, offered: true, loggedShows: 3, shows: 3 });
+      expect(lacking.message).toMatch(/not to hold every item/);
     });
-
-    function unnamed(): ExposureWorld {
-      const { namesItems: _, ...own } = world;
-      return own;
-    }
   });
 });

@@ -21,7 +21,7 @@ export const notTestableWords = {
   exposuresOfItems:
     "logged exposures that are wrong by item while their weights add up to the views (log.item)",
   tooLargeExposures:
-    "logged exposures of an item that are too large, since rows that were not viewed are not logged",
+    "logged exposures of items that are too large, or that some lists do not offer, since rows that were not viewed are not logged",
   ranksWithoutReward: "ranks at which rewards are lost, since log.rank is not named",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
   lateRewards: "rewards of some items that are not there yet",

@@ -1,9 +1,9 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
-import type { Danger } from "./danger.js";
+import type { Alternative, Danger } from "./danger.js";
 import { isFor } from "./is-for.js";
 import type { JackknifeEstimate } from "./jackknife.js";
-import type { Line } from "./line.js";
+import { intervalOf, type Line, type Widened } from "./line.js";
 import { movedBy } from "./missing-rewards.js";
 import { ownCurve } from "./reading.js";
 import { lineUnder } from "./view-sums.js";
@@ -86,6 +86,13 @@ export function withReadings(line: Line, dangers: readonly Danger[]): Line {
     return found === undefined ? [] : [{ code, ...found }];
   });
   return { ...ledBy(line, own), ...(widened && { widened }) };
+}
+
+/** The value farthest from a line's difference to which a danger widens it. */
+export function farthestOf(line: Line, { farthest, spreads }: Widened): Alternative {
+  const difference = line.difference + farthest.value;
+  const se = line.se * spreads[farthest.value < 0 ? 0 : 1];
+  return { difference, se, interval: intervalOf(line, difference, se) };
 }
 
 function ledBy(line: Line, dangers: readonly Danger[]): Line {

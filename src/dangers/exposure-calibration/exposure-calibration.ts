@@ -14,11 +14,11 @@ import {
 } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
-import { callOf, intervalOf, type Line, trigger, type Widened } from "../line.js";
+import { callOf, type Line, trigger } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
-import { withReadings } from "../readings.js";
+import { farthestOf, withReadings } from "../readings.js";
 import { calledAgain, matters, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
@@ -115,16 +115,6 @@ export const exposureCalibration: Danger = {
     };
   },
 };
-
-/** The value farthest from a line's difference that the set holds. */
-function farthestOf(
-  line: Line,
-  { farthest, spreads }: Widened,
-): NonNullable<Finding["alternative"]> {
-  const difference = line.difference + farthest.value;
-  const se = line.se * spreads[farthest.value < 0 ? 0 : 1];
-  return { difference, se, interval: intervalOf(line, difference, se) };
-}
 
 /** How wrong the logged exposures may be, which no log of views alone tells. */
 function errorThatLoses(line: Line) {

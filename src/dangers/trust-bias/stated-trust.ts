@@ -1,16 +1,10 @@
 import type { Finding } from "../danger.js";
 import { amount, figure, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import {
-  callOf,
-  intervalOf,
-  type Line,
-  setAround,
-  type TrustOfRanks,
-  type Widened,
-} from "../line.js";
+import { callOf, type Line, setAround, type TrustOfRanks, type Widened } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
+import { farthestOf } from "../readings.js";
 import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { lostAt, percentOf, readingOfFalls } from "../trust-falls.js";
@@ -61,13 +55,11 @@ export function underStatedTrust(line: Line, trust: StatedTrust): Finding {
   if (isEven(trust)) return notByRank;
   const { widened, ...point } = line;
   if (widened === undefined) return notCorrected;
-  const { farthest: shift, spreads } = widened;
+  const { farthest: shift } = widened;
   const isLost =
     callOf(point, line.difference, line.se) !== 0 && callOf(line, line.difference, line.se) === 0;
-  const difference = line.difference + shift.value;
-  const se = line.se * spreads[shift.value < 0 ? 0 : 1];
-  const interval = intervalOf(point, difference, se);
-  const alternative = { difference, se, interval };
+  const alternative = farthestOf(point, widened);
+  const { difference, se, interval } = alternative;
   const isFar =
     Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
   const said =

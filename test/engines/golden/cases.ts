@@ -1,4 +1,4 @@
-import { exposureStudy } from "../../fixture/exposure-worlds.js";
+import { exposureStudy, wrongByItem } from "../../fixture/exposure-worlds.js";
 import { listStudy } from "../../fixture/list-log.js";
 import { loggersStudy } from "../../fixture/several-loggers.js";
 import { table } from "../../fixture/small-study.js";
@@ -21,7 +21,6 @@ import {
   offeredLog,
   plainLog,
   rotatedLog,
-  rotations,
   roughLog,
   seenLog,
   viewedLog,
@@ -286,12 +285,12 @@ const beyondViews: readonly GoldenCase[] = [
       estimators: ["dcg"],
     }),
   }),
-  evaluates("exposures of items that views refute", rotatedLog, exposureStudy(rotations)),
   evaluates(
-    "exposures of items that views alone refute",
-    seenLog,
-    exposureStudy({ ...rotations, offered: false }),
+    "exposures of items that views refute",
+    rotatedLog,
+    exposureStudy({ ...wrongByItem, offered: true }),
   ),
+  evaluates("exposures of items that views alone refute", seenLog, exposureStudy(wrongByItem)),
   evaluates(
     "whole lists",
     listsLog,

@@ -8,6 +8,7 @@ import {
   drawExposures,
   type ExposureWorld,
   exposureColumnsOf,
+  wrongByItem,
 } from "../../fixture/exposure-worlds.js";
 import { listLog } from "../../fixture/list-log.js";
 import { offeredItems } from "../../fixture/offered-items.js";
@@ -179,14 +180,8 @@ export const listsLog: GoldenLog = {
   columns: Object.entries(ofLists).map(([name, type]) => ({ name, type })),
 };
 
-/** Rotations of six items whose logged exposures are wrong by item, up and down. */
-export const rotations: ExposureWorld = {
-  ...{ sessions: 600, goesOn: 0.8, offered: true, namesItems: true, better: "higher" },
-  rewards: [0.05, 0.15, 0.05, 0.15, 0.05, 0.15],
-  logged: [0.3, 0.3, 0.1, 0.1, 0.1, 0.1],
-  candidate: Array<number>(6).fill(1 / 6),
-  propensity: (_, item) => (item % 2 === 0 ? 1.2 : 6 / 7),
-};
+/** Items whose logged exposures are wrong, up and down. */
+const rotations: ExposureWorld = { ...wrongByItem, sessions: 600, offered: true };
 export const rotatedLog: GoldenLog = {
   name: "rotated",
   rows: drawExposures(rotations, "golden"),
