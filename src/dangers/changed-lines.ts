@@ -16,7 +16,7 @@ import type {
 } from "./tables.js";
 
 /** The line of a policy that shows every item where the log showed it. */
-export function asLogged({ base: _, pair: __, missing: ___, ...line }: Line): Line {
+export function asLogged({ base: _, pair: __, missing: ___, later: ____, ...line }: Line): Line {
   return {
     ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
     difference: 0,
@@ -43,7 +43,7 @@ export const scaled = (line: Line, times: number): Line =>
   withMissing(scaledAtNothing(atNothing(line), times));
 
 function scaledAtNothing(line: Line, times: number): Line {
-  const { unlogged, base, pair, trust } = line;
+  const { unlogged, base, pair, trust, later } = line;
   const eachTimes = (table: readonly number[]): readonly number[] =>
     table.map((each) => each * times);
   const rewards = eachOf(
@@ -68,6 +68,9 @@ function scaledAtNothing(line: Line, times: number): Line {
     policy: policyTimes(line.policy, times),
     ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
     ...(base === undefined ? {} : { base: policyTimes(base, times) }),
+    ...(later && {
+      later: columnsTimes(later, { reward: times, earnedAfter: times, earnedBefore: times }),
+    }),
     ...(trust &&
       !("fallsBy" in trust) && {
         trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) },
@@ -163,7 +166,7 @@ function columnsTimes<Name extends string>(
 export const reordered = (line: Line): Line => withMissing(reorderedAtNothing(atNothing(line)));
 
 function reorderedAtNothing(line: Line): Line {
-  const { log, policy, base, pair } = line;
+  const { log, policy, base, pair, later } = line;
   return {
     ...clustersWith(line, (clusters) => ({
       ...clusters,
@@ -176,6 +179,7 @@ function reorderedAtNothing(line: Line): Line {
     ...(pair === undefined ? {} : { pair: sumsReversed(pair) }),
     ...(base === undefined ? {} : { base: policyReversed(base) }),
     ...readersWith(line, reorderedAtNothing),
+    ...(later && { later: reversed(later) }),
   };
 }
 

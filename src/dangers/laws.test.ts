@@ -5,7 +5,7 @@ import {
   type SessionWorld,
   smallWorld,
 } from "../../test/fixture/session-worlds.js";
-import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
+import { byExposures, byWeights, ofBait } from "../../test/fixture/weighed-lines.js";
 import { curve } from "./curve/curve.js";
 import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
@@ -85,6 +85,7 @@ const given: readonly (readonly [string, Line])[] = [
     .map(([name, line]) => [`${name}, with trust bias`, { ...line, trust }] as const),
   ["by weights, with trust bias", { ...byWeights(drawn[0]?.[1]), trust }],
   ["against another policy", against(drawn[0]?.[1], drawn[1]?.[1])],
+  ...drawn.slice(0, 1).map(([, line]) => ["of bait", ofBait(line)] as const),
   ["of one group of users", oneGroup(drawn[2]?.[1])],
   ["by weights", byWeights(drawn[0]?.[1])],
   ["by weights that miss views", byWeights(drawn[1]?.[1])],

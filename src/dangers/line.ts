@@ -6,7 +6,7 @@ import type { JackknifeEstimate } from "./jackknife.js";
 import type { ListReaders } from "./list-readers.js";
 import type { MissingOfLine } from "./missing-rewards.js";
 import type { Reading } from "./readings.js";
-import type { LogTables, PairTables, PolicyTables } from "./tables.js";
+import type { LaterSessions, LogTables, PairTables, PolicyTables } from "./tables.js";
 
 /** What the dangers read of a line: a candidate, a reward and a feed. */
 export interface LineTables {
@@ -31,6 +31,8 @@ export interface LineTables {
   readonly rows?: "offered";
   /** Rows by both weights, where the tally has them: for policies by exposure, and other baselines. */
   readonly pair?: PairTables;
+  /** Pairs of sessions of one user, where the log names users and days. */
+  readonly later?: LaterSessions;
   /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
   readonly candidatesIn?: string;
   /** The study names no items, or no table that lists all candidates. */

@@ -38,7 +38,7 @@ export const notTestableOn = (line: NotTestableOf): readonly NotTestable[] => [
   ...notTestableOfViews(line),
   "lateRewards",
   ...(line.clusters?.userColumn === undefined ? (["robotsWithoutUsers"] as const) : []),
-  "laterSessions",
+  ...(line.later === undefined ? (["laterSessions"] as const) : []),
   "peopleNotLogged",
 ];
 
@@ -58,7 +58,7 @@ export const namesRanks = ({ log }: Pick<Line, "log">): boolean => {
 
 type NotTestableOf = Pick<
   Line,
-  "log" | "rows" | "policy" | "reward" | "trust" | "declared" | "clusters"
+  "log" | "rows" | "policy" | "reward" | "trust" | "declared" | "clusters" | "later"
 >;
 
 function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {

@@ -52,6 +52,16 @@ export interface DepthsByDay {
   readonly depths: GroupedSums<"trajectories" | "atEnd">;
 }
 
+/**
+ * Sessions of users, what they earn, their pairs, and those of them in two parts of the days; Σ over the latter of what
+ * the later one earns times the excess of the candidate's weights in the earlier one, and of that excess; and the other
+ * way round. One cell.
+ */
+export type LaterSessions = GroupedSums<
+  | ("sessions" | "pairs" | "apart" | "reward" | "squares")
+  | ("after" | "before" | "earnedAfter" | "earnedBefore")
+>;
+
 export interface RewardTables {
   /** At (depth − 1)·ranks + rank − 1. */
   readonly byDepth: GroupedSums<"sum" | "positiveSum" | "rewarded">;

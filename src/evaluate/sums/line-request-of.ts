@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
-import { impressions, LOGGED, readUse, useOf } from "../../log/index.js";
+import { impressions, LOGGED, readUse, useOf, viewsUnknown } from "../../log/index.js";
 import { log2 } from "../../numeric/index.js";
 import type { Expression } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
@@ -80,7 +80,21 @@ export function lineRequestOf(
     targets: [...new Set(targets)],
     shown: new Map(views.policies.flatMap(shownBy)),
     weighed,
+    ...usersOf(questions),
   };
+}
+
+/** What tells the lists of a user's sessions apart: the weights by which the study's first estimator decides. */
+function usersOf({ study, log, views }: Questions): Pick<LineRequest, "usersOf"> {
+  const { user, trajectory } = log.spec;
+  const [decider] = decidersOf(study);
+  const isAsked = user !== undefined && trajectory !== undefined && !viewsUnknown(study.log);
+  if (!isAsked || decider === undefined) return {};
+  const found = views.policies.flatMap((policy) => {
+    const own = weightBy(placementOf(decider, views.log, [policy]), views.log, policy);
+    return policy.isLogged || isReason(own) ? [] : [{ candidate: policy.name, weight: own }];
+  });
+  return found.length === 0 ? {} : { usersOf: found };
 }
 
 /**

@@ -43,6 +43,8 @@ export interface LineRequest {
   readonly shown?: ReadonlyMap<string, Expression>;
   /** Pairs of policies whose weights do not follow from one column of target ranks. */
   readonly weighed: readonly WeighedPair[];
+  /** Policies by the weights of a row, where the log names users. */
+  readonly usersOf?: readonly Pick<WeighedPair, "candidate" | "weight">[];
 }
 
 /** A candidate and its baseline by the weights of a row, ε/ε0. */
@@ -100,6 +102,8 @@ export const usersOfLines = "line users by ends";
 export const ofReaders = (size: number, name: string): string => `${readersTable}${size} ${name}`;
 const readersTable = "line readers ";
 export const rewardsOfLines = "line rewards by depth";
+/** Pairs of sessions do not add up: a sum of tallies goes without them. */
+export const laterSessionsOfLines = "line later sessions";
 export const sameRewardsOf = (reward: number): string => `${sameRewardsTable}${reward}`;
 const sameRewardsTable = "line same rewards ";
 

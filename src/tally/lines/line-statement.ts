@@ -29,8 +29,8 @@ export interface LargestOf {
 }
 
 /**
- * A statement over all rows (where groups may be those of a sample), over all rows without groups, or by
- * trajectory, the table that its result goes to, and how its columns are read.
+ * A statement over all rows (where groups may be those of a sample), over all rows without groups, by
+ * trajectory, or by user (of a sample, these alone), the table that its result goes to, and how its columns are read.
  */
 export interface LineStatement {
   readonly name: string;

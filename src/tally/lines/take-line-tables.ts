@@ -5,6 +5,7 @@ import type { TallyColumn, TallyTable } from "../tally.js";
 import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure, viewsByItem } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
+import { laterSessions } from "./later-sessions.js";
 import {
   groupKey,
   groupsOfLines,
@@ -109,6 +110,7 @@ function statementsOf(
     lastRows(request),
     ...listLengths(request),
     ...[usersByEnds(request) ?? []].flat(),
+    ...laterSessions(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
 }

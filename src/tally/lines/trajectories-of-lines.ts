@@ -35,6 +35,7 @@ import { cellsOf, grouping, type LineColumn, type LineStatement, total } from ".
 import { periodOfTrajectory } from "./periods.js";
 import { binnedRank, lastBin } from "./rank-bins.js";
 import { sampledTrajectories } from "./sampled-trajectories.js";
+import { sessionAggregates } from "./session-sums.js";
 
 /** Trajectories by depth, and of each candidate the last rows that it moves down or drops. */
 export function lastRows(request: LineRequest): LineStatement {
@@ -164,7 +165,7 @@ export function trajectoryAggregates(request: LineRequest): readonly Named[] {
   // Without ranks a trajectory is as deep as it has rows.
   const depth: readonly Named[] =
     log.spec.rank === undefined ? [["d_depth", count()]] : inner.slice(0, 1);
-  return [...depth, ...inner.slice(1), ...packed(request)];
+  return [...depth, ...inner.slice(1), ...packed(request), ...sessionAggregates(request)];
 }
 
 /** A log without trajectories: every row is one, of one view. */

@@ -3,6 +3,7 @@ import type { LineSource } from "../../../dangers/feed-rows.js";
 import type { LineTables } from "../../../dangers/line.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-rows.js";
 import { asLoggedTables, weightedTables } from "../../../dangers/placed-tables.js";
+import { readLaterSessions } from "../../../dangers/read-later-sessions.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../dangers/tables.js";
 import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
 import { mayDecide } from "../../../estimators/may-decide.js";
@@ -47,12 +48,20 @@ export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefi
     reward: row.reward,
     worth: (sums, added) => ofViews(row.estimand, sums, added),
     ...placed,
+    ...(baseline.isLogged && laterIn(base, row)),
     ...declared(base, row),
     ...trustIn(base, placed.log),
   };
   const mayBeOffered = by === "rank" && tables.curveIs === "given" && !countsViews(tables);
   const isOffered = viewsUnknown(base.study.log) || holdsAllRows(tables.log);
   return mayBeOffered && isOffered ? asViewed(tables) : tables;
+}
+
+function laterIn(base: OpenTally, { feed, reward, policy }: LineKey) {
+  const source = lineSourceOf(base, feed);
+  const at = source.rewards.findIndex(({ name }) => name === reward);
+  const later = readLaterSessions(source, at, policy);
+  return later && { later };
 }
 
 /** The estimator of a row, where it estimates the reward and its value follows from views. */

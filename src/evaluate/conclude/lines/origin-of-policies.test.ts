@@ -123,5 +123,5 @@ it("asks no more of how a policy came to be where the study says it", async () =
   const { notTestable } = of(await ask(log("said"), { good: said }), "good");
   expect(notTestable).not.toContain("training");
   expect(notTestable).not.toContain("choice");
-  expect(notTestable?.slice(-3)).toEqual(["lateRewards", "laterSessions", "peopleNotLogged"]);
+  expect(notTestable?.slice(-2)).toEqual(["lateRewards", "peopleNotLogged"]);
 });

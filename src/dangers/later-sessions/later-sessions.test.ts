@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { equal, plain, withItem } from "../../../test/fixture/verdict-worlds/clean.js";
+import { drawLog, type Log } from "../../../test/fixture/verdict-worlds/draw-log.js";
+import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
+import type { World } from "../../../test/fixture/verdict-worlds/world.js";
+import { evaluate } from "../../evaluate/index.js";
+import { createInterpreter } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
+
+const bait = 99;
+/** A list with the bait at each rank, which the candidate puts to the top. */
+const lists = [1, 2, 3, 4].map((rank) => {
+  const shown = withItem(equal(4, 0.2), rank, { id: bait, good: 0.5 });
+  const isBait = ({ id }: { readonly id: number }): boolean => id === bait;
+  const target = [...shown.filter(isBait), ...shown.filter((each) => !isBait(each))];
+  return { share: 0.25, shown, target };
+});
+const goesOn = [0.6, 0.6, 0.6];
+const people = [{ share: 1, goesOn, taste: 1 }];
+const world: World = {
+  ...plain,
+  ...{ name: "bait", lists, people, sessions: 4_000, curve: [1, 0.6, 0.36, 0.216] },
+  days: Array.from({ length: 5 }, () => people),
+  users: { count: 1_000, spread: 0 },
+  later: { bait: [bait], keeps: 1 },
+};
+
+async function found(of: World, log: Log) {
+  const { verdicts } = await evaluate(readStudy(studyOf(of, log)), {
+    engine: createInterpreter({}),
+  });
+  const verdict = verdicts.find(({ policy }) => policy === "candidate");
+  const row = verdict?.survives?.find(({ danger }) => danger === "laterSessions");
+  if (verdict === undefined || row === undefined) throw new Error("no such line");
+  return { verdict, row };
+}
+
+/** What the candidate's lists earn more than the log's, where they are shown. */
+function truth(of: World): number {
+  const shown = of.lists.map((list) => ({ ...list, shown: list.target }));
+  const earned = (each: World): number =>
+    ["a", "b", "c", "d"]
+      .flatMap((seed) => drawLog(each, seed).good)
+      .reduce<number>((sum, good) => sum + (good ?? 0), 0) /
+    (4 * of.sessions);
+  return earned({ ...of, lists: shown }) - earned(of);
+}
+
+describe("laterSessions", () => {
+  it("withdraws a call that later sessions take away", async () => {
+    const after = { ...world, later: { bait: [bait], keeps: 0.4 } };
+    const log = drawLog(after, "1");
+    const { verdict, row } = await found(after, log);
+    expect([verdict.verdict, verdict.reason.code, row.effect]).toEqual([
+      "cannotTell",
+      "laterSessions",
+      "cannotTell",
+    ]);
+    const { difference = 0, se = 0 } = row.alternative ?? {};
+    expect(Math.abs(difference - truth(after))).toBeLessThan(3 * se);
+    expect(verdict.interval?.[0]).toBeGreaterThan(truth(after));
+    expect(verdict.notTestable).not.toContain("laterSessions");
+  });
+
+  it("says nothing where lists change nothing later, also of users who earn more than others", async () => {
+    for (const spread of [0, 0.5]) {
+      const quiet = { ...world, users: { count: 1_000, spread } };
+      const { verdict, row } = await found(quiet, drawLog(quiet, "1"));
+      expect([verdict.verdict, row.effect]).toEqual(["better", "none"]);
+    }
+  });
+
+  it("is not looked for where the log names no users, or no days", async () => {
+    const { users: _, ...unnamed } = world;
+    const { days: __, ...undated } = world;
+    for (const of of [unnamed, undated]) {
+      const { verdict, row } = await found(of, drawLog(of, "1"));
+      expect(row.survives).toBeNull();
+      expect(verdict.notTestable).toContain("laterSessions");
+    }
+  });
+});
