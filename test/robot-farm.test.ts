@@ -55,9 +55,16 @@ describe("a farm of robots in a log with users", () => {
     expect([own?.verdict, own?.reason.code]).toEqual(["cannotTell", "robots"]);
     const people = readStudy(studyOf(world, withoutReaders(log)));
     const [alone] = (await evaluate(people, { engine })).verdicts;
-    const { difference, users } = foundIn(own)?.facts ?? {};
+    const { difference, users, earnedSo } = foundIn(own)?.facts ?? {};
     expect(users).toBeGreaterThanOrEqual(40);
     expect(difference).toBeCloseTo(alone?.value ?? Number.NaN, 9);
+    const [ofPeople, ofAll] = [alone?.lift, own?.lift];
+    if (ofPeople == null || "none" in ofPeople) throw new Error("people have a lift");
+    if (ofAll == null || "none" in ofAll) throw new Error("all have a lift");
+    expect(Number(difference) / Number(earnedSo)).toBeCloseTo(ofPeople.value, 9);
+    const [low = Number.NaN, high = Number.NaN] = ofAll.set ?? [];
+    expect(low).toBeLessThanOrEqual(ofPeople.value + 1e-9);
+    expect(high).toBeGreaterThanOrEqual(ofPeople.value - 1e-9);
   });
 
   it("is found by every engine, in a tally and in one whose users are in groups", async () => {

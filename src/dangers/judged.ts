@@ -62,8 +62,12 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
   const binds = role === "none" ? isNoisy : role !== "replaced";
   const isFar = Math.abs(shift.value) > Math.min(own.se, worthSaying * Math.abs(own.difference));
   const effect = lost?.effect ?? (role === "lead" || (binds && isFar) ? "watch" : "none");
-  const shown = amountWithError(line, shift.value, shift.se);
-  const after = amount(line, difference, Math.max(se, ...(read.errs ?? [])));
+  const scaled = ofOwnBase(line, read);
+  const isOfOther = scaled !== line;
+  const shown = isOfOther
+    ? amount(line, own.difference, own.se)
+    : amountWithError(line, shift.value, shift.se);
+  const after = amount(scaled, difference, Math.max(se, ...(read.errs ?? [])));
   const words = binds ? `${shown} → ${after}` : `no sign (${shown})`;
   return {
     code,
@@ -79,15 +83,26 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
       ofStudy: own.difference,
       ofLine: line.difference,
       earnedByBaseline: earnedByBase(line),
+      ...(isOfOther && { earnedSo: scaled.earned ?? null }),
     },
   };
 }
 
+/** A line whose amounts are of what its baseline earns by a reading that changes that too. */
+function ofOwnBase(
+  line: Line,
+  { ofBase }: Pick<Read, "ofBase">,
+): Line & { readonly earned?: number | null } {
+  const earned = ofBase === undefined ? null : earnedByBase(line);
+  return earned === null ? line : { ...line, earned: earned * (ofBase ?? 1) };
+}
+
 function sentenceOf(line: Line, { read, role }: OfDanger, alone: Line): string {
-  const { says, instead, errs = [] } = read;
+  const { says, instead, ifSo = "if so", errs = [] } = read;
+  const scaled = ofOwnBase(line, read);
   const ends = intervalOf(alone, alone.difference, alone.se);
   const [value, low, high] = [alone.difference, ...ends].map((each) =>
-    amount(line, each, Math.max(alone.se, ...errs)),
+    amount(scaled, each, Math.max(alone.se, ...errs)),
   );
   const shown = `${value} [${low}, ${high}]`;
   const own = studysOwn(line);
@@ -97,7 +112,7 @@ function sentenceOf(line: Line, { read, role }: OfDanger, alone: Line): string {
     const isRefuted = own.difference < ends[0] || own.difference > ends[1];
     return `${says} ${shown} instead of ${ofStudy} ${instead}${isRefuted ? ", which the log refutes" : ""}.`;
   }
-  if (role === "added") return `${says} ${shown} if so, as this log suggests, ${ofLine} if not.`;
+  if (role === "added") return `${says} ${shown} ${ifSo}, as this log suggests, ${ofLine} if not.`;
   if (role === "replaced") return `${says} ${shown}; another reading of this log contains it.`;
   return `${says} ${shown} instead of ${ofStudy} ${instead}.`;
 }

@@ -147,6 +147,9 @@ const asItIs: Reading = {
 
 const asItStands: Widening = { below: 0, above: 0, spreads: [1, 1] };
 
+/** A reading's set, and the share of what the baseline earns that is left by it. */
+type SetOfReading = EstimatedSet & Pick<Reading, "ofBase">;
+
 /**
  * For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`,
  * as it is and widened by what the study says: a wider set never takes from an end that it does not move.
@@ -155,16 +158,17 @@ export function setsAround(
   { missing, widened, readings = [asItIs] }: Around,
   value: number,
   se: number,
-): readonly EstimatedSet[] {
+): readonly SetOfReading[] {
   const ofMissing: Widening = missing ?? asItStands;
   const widenings = [asItStands, ...(widened ? [widened] : [])];
-  return readings.filter(counts).flatMap(({ offset, spread, errs }) =>
+  return readings.filter(counts).flatMap(({ offset, spread, errs, ofBase }) =>
     widenings.map(({ below, above, spreads }) => {
       const at = value + offset;
       const errorAt = (end: 0 | 1): number => se * spread * ofMissing.spreads[end] * spreads[end];
       return {
         ends: [at - errs[0] - ofMissing.below - below, at + errs[1] + ofMissing.above + above],
         se: [errorAt(0), errorAt(1)],
+        ...(ofBase !== undefined && { ofBase }),
       };
     }),
   );

@@ -29,6 +29,10 @@ export interface Read {
   readonly says: string;
   /** What the study's number is by, after it. */
   readonly instead: string;
+  /** When that is so, where `says` is no condition: "if they are robots". */
+  readonly ifSo?: string;
+  /** What the baseline earns by it, as a share of what it does by the study, where that is another number. */
+  readonly ofBase?: number;
   /** After the numbers, where the call is lost. */
   readonly remedy?: string;
   readonly facts: Facts;
@@ -55,6 +59,7 @@ export interface Reading extends Placed {
   readonly code: ReasonCode | "study";
   readonly role: Role;
   readonly errs: Errs;
+  readonly ofBase?: number;
   /** Where the read's weaker re-estimate is. */
   readonly weaker?: Placed;
   /** Absent of the study's own. */
@@ -115,6 +120,7 @@ function ledBy(line: Line, dangers: readonly Danger[]): Line {
       role: roles[at] ?? "none",
       ...placed(read),
       errs: read.errs ?? exactly,
+      ...(read.ofBase !== undefined && { ofBase: read.ofBase }),
       ...(read.weaker && { weaker: placed(read.weaker) }),
       read,
     })),

@@ -37,6 +37,7 @@ export const curve: Danger = readingDanger({
       countsViews: true,
       mayNotCall: uneven !== undefined,
       says: "By the view rates that this log shows itself the difference is",
+      ifSo: "if these are right",
       instead: isMeasured ? "by its depths" : "by the curve of the study",
       remedy: `${remedyOf(uneven)}${viewsToo}`,
       facts: {

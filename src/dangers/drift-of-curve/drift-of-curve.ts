@@ -35,6 +35,7 @@ export const driftOfCurve: Danger = readingDanger({
       isEstablished: shift.p < establishedLevel(line),
       countsViews: true,
       says: `With the view rates of each of ${parts} parts of the days the difference is`,
+      ifSo: "if these are right",
       instead: "with those of all days together",
       remedy: "Evaluate the days apart.",
       facts: { parts, logRank: chi2, p },

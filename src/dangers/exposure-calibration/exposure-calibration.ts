@@ -85,7 +85,7 @@ export const exposureCalibration: Danger = {
     const ofViews = refuted ? [refuted.says] : [];
     const says = [
       ...(isLost ? [] : ofViews),
-      `${what} ${instead}`,
+      `${refuted && !triggered ? seenAlone(reading) : what} ${instead}`,
       ...(isLost ? ofViews : []),
       ...(binds ? ["Look how the exposures are computed."] : []),
       ...(error ? [error.message] : []),
@@ -115,6 +115,10 @@ export const exposureCalibration: Danger = {
     };
   },
 };
+
+/** What is seen without items, or sizes, by which the views contradict the exposures: no sign of it. */
+const seenAlone = ({ what, match }: Reading): string =>
+  `By ${match ? "size of exposure" : "the sum of weights"} alone nothing is seen of it: ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 
 /** How wrong the logged exposures may be, which no log of views alone tells. */
 function errorThatLoses(line: Line) {

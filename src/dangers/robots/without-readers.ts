@@ -3,11 +3,11 @@ import { figure } from "../figures.js";
 import { readingDanger } from "../judged.js";
 import { callOf, type Line, trigger } from "../line.js";
 import type { ListReaders } from "../list-readers.js";
-import { ownCurve } from "../reading.js";
+import { ownCurve, tableOf } from "../reading.js";
 import { callBy } from "../reading-facts.js";
 import type { Read } from "../readings.js";
 import { reestimated } from "../shifted-by.js";
-import { lineUnder } from "../view-sums.js";
+import { lineUnder, valueOfBase } from "../view-sums.js";
 
 /** The difference without users who view nearly every list to its end. */
 export const withoutReaders: Danger = readingDanger({
@@ -48,10 +48,13 @@ function readOthers(line: Line): Read | undefined {
   const { readers } = line;
   if (readers?.others === undefined || line.rows === "offered") return undefined;
   const others = { ...line, ...readers.others };
-  const isGiven = line.curveIs === "given";
+  const curveOf = (without?: number) =>
+    line.curveIs === "given" ? line.curve : ownCurve(others, without);
   const { difference, se, shift } = reestimated(line, (without) =>
-    lineUnder(others, isGiven ? line.curve : ownCurve(others, without), without),
+    lineUnder(others, curveOf(without), without),
   );
+  const isAmount = tableOf(line.log.rewards, line.reward).least >= 0;
+  const ofBase = valueOfBase({ ...others, curve: curveOf() }) / valueOfBase(line);
   const { users, sessions, ended } = readers;
   return {
     ...{ difference, se, shift },
@@ -59,6 +62,8 @@ function readOthers(line: Line): Read | undefined {
     isEstablished: false,
     says: `${wordsOf(readers)}: without them the difference is`,
     instead: "with them",
+    ifSo: "if they are robots",
+    ...(isAmount && ofBase > 0 && Number.isFinite(ofBase) && { ofBase }),
     remedy: "Look whether they are robots; log.source can leave them out.",
     facts: { users, sessions, ended },
   };

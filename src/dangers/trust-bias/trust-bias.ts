@@ -47,19 +47,29 @@ function unsaid(line: Line): Finding {
   const { alternative } = found;
   const words = `${percentOf(fall)} a rank`;
   const most = mostFallOfItems(line);
-  const isLost = fall < ordinaryFall && !(most !== undefined && most < fall);
+  const isExcluded = most !== undefined && most < fall;
+  const isLost = fall < ordinaryFall && !isExcluded;
   const word = call > 0 === (line.better === "higher") ? "better" : "worse";
   const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
+  const byItems =
+    most === undefined
+      ? remedy
+      : isExcluded
+        ? `those of the same item fall by ${percentOf(most)} at most`
+        : `those of the same item may fall by up to ${percentOf(most)}. ${remedy}`;
   const message = isLost
     ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
-    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${most !== undefined && most < fall ? `those of the same item fall by ${percentOf(most)} at most` : remedy}.`;
+    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${byItems}.`;
   return {
     code,
     effect: isLost ? "cannotTell" : "watch",
     binds: isLost,
     alternative,
     tipping: figure(fall, "share", `a fall by ${words}`),
-    measured: figure(Number.NaN, "share", "no log tells it from relevance"),
+    measured:
+      most === undefined
+        ? figure(Number.NaN, "share", "no log tells it from relevance")
+        : figure(most, "share", `items fall by ${percentOf(most)} a rank at most`),
     message,
     facts: {
       lostAt: fall,

@@ -11,7 +11,7 @@ import {
   pOfSet,
 } from "../../../inference/index.js";
 import type { Difference, Lift } from "../result.js";
-import { atEstimate, type End, type LineTest } from "./line-test.js";
+import { atEstimate, type End, type EndTest, type LineTest } from "./line-test.js";
 import type { TestedLine } from "./verdict-lines.js";
 
 /** A verdict line's difference, the set of differences that missing views leave possible, and what both are told from. */
@@ -67,7 +67,10 @@ interface PartOfAnswer {
   readonly liftAt: (level: number) => readonly [Lift, Lift];
 }
 
-function partOf(test: LineTest, set: EstimatedSet): PartOfAnswer {
+function partOf(
+  test: LineTest,
+  { ofBase = 1, ...set }: ReturnType<typeof setsAround>[number],
+): PartOfAnswer {
   const [low, high] = [test.endAt(endOf(test, set, 0)), test.endAt(endOf(test, set, 1))];
   const criticalAt = (level: number): number | undefined =>
     test.isStudent ? criticalOfSet(set, level, test.df) : undefined;
@@ -79,8 +82,19 @@ function partOf(test: LineTest, set: EstimatedSet): PartOfAnswer {
     },
     liftAt: (level) => {
       const critical = criticalAt(level);
-      return [low.liftAt(level, critical), high.liftAt(level, critical)];
+      const of = (end: EndTest): Lift => liftOfShare(end.liftAt(level, critical), ofBase);
+      return [of(low), of(high)];
     },
+  };
+}
+
+/** A lift in relation to a share of what the baseline earns; a reward that is never negative loses no more than all. */
+function liftOfShare(found: Lift, ofBase: number): Lift {
+  if ("none" in found || ofBase === 1) return found;
+  const [low, high] = found.interval;
+  return {
+    value: found.value / ofBase,
+    interval: [Math.max(-1, low / ofBase), high / ofBase],
   };
 }
 
