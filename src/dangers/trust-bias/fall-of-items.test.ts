@@ -120,6 +120,14 @@ describe("how the rewards of an item fall by rank", () => {
     }
   });
 
+  it("is that of rows with an item, where groups of users have none", async () => {
+    const rows = rowsOf("reference", { fall: 0 });
+    const isNamed = ({ user }: Row): boolean => Number(user) < 12;
+    const found = await fallIn(rows.map((row) => (isNamed(row) ? row : { ...row, item: null })));
+    const { fall, se } = withinItems(rows.filter(isNamed));
+    expect(Math.abs(found - fall)).toBeLessThan(2 * se);
+  });
+
   it("is more than trust makes it where the ranker knows what suits a session", async () => {
     const rows = rowsOf("context", { fall: 0.02, context: 0.6 });
     expect(await fallIn(rows)).toBeGreaterThan(0.04);

@@ -34,7 +34,7 @@ import { columnUpTo } from "./weights-of-lines.js";
 const mostParts = 7;
 /** Sessions that a user is taken to have at most before the last digits of a sum depend on its order. */
 const sessionsOfUser = 2 ** 10;
-const bitsOfExcess = 12;
+const bitsOfCentred = 12;
 
 const [feed, user] = [canonical.feed.name, canonical.user.name];
 
@@ -122,7 +122,7 @@ function centredSessions(
     ...excess.map(
       ({ alias }): Named => [
         alias,
-        inSteps(minus(column(alias), column(`m_${alias}`)), -bitsOfExcess),
+        inSteps(minus(column(alias), column(`m_${alias}`)), -bitsOfCentred),
       ],
     ),
   ]);

@@ -10,9 +10,11 @@ import {
   double,
   type Engine,
   type Expression,
+  isNull,
   join,
   minus,
   type Named,
+  not,
   select,
   times,
 } from "../../sql/index.js";
@@ -40,7 +42,7 @@ const rank = "i_rank";
 const [apart, turn, spread] = ["s_apart", "s_turn", "s_spread"] as const;
 
 /**
- * How the rewards of a view of an item change with its rank: of viewed rows, x is the rank less the mean rank of the
+ * How the rewards of a view of an item change with its rank: of viewed rows with an item, x is the rank less the mean rank of the
  * item, and g what the item earns a view, both in the eyes of users of the other fold; Σ x·(c − g) and Σ x²·g by reward.
  */
 export async function takeSlopesOfItems(
@@ -56,13 +58,17 @@ export async function takeSlopesOfItems(
   const views = withGroup(lines, rows, [item, [rank, displayedAt(base)], ...rewards]);
   const means = itemMeans(request, [[rank, cast(displayedAt(base), "double")]]);
   const bucket = column(bucketAlias);
-  const joined = select(join("left", views, means, itemKeys), [
-    ["h_feed", canonical.feed],
-    [apart, rankApart(bucket)],
-    ...rewards.map(([name]): Named => [name, column(name)]),
-    ...rewards.map((_, at): Named => [`s_mean_${at}`, meanOf(request, at, bucket)]),
-    [bucketAlias, bucket],
-  ]);
+  const joined = select(
+    join("left", views, means, itemKeys),
+    [
+      ["h_feed", canonical.feed],
+      [apart, rankApart(bucket)],
+      ...rewards.map(([name]): Named => [name, column(name)]),
+      ...rewards.map((_, at): Named => [`s_mean_${at}`, meanOf(request, at, bucket)]),
+      [bucketAlias, bucket],
+    ],
+    { where: not(isNull(canonical.item)) },
+  );
   const deepest = deepestDisplayed(base);
   const columns = rewards.flatMap(([name], at) => {
     const [reward, mean] = [column(name), column(`s_mean_${at}`)];
