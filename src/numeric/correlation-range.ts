@@ -1,3 +1,4 @@
+import { centred, dot } from "./correlation.js";
 import { square } from "./elementary/square.js";
 
 /**
@@ -15,8 +16,7 @@ export function correlationRange(
   if (Math.max(...low) <= Math.min(...high)) return [-1, 1];
   const middle = meanOf(low.map((each, i) => (each + (high[i] ?? each)) / 2));
   const box = low.map((each, i) => [each - middle, (high[i] ?? each) - middle] as const);
-  const mean = meanOf(x);
-  const up = x.map((each) => each - mean);
+  const up = Array.from(centred(x));
   const down = up.map((each) => -each);
   return [-largest(down, box), largest(up, box)];
 }
@@ -85,10 +85,9 @@ function atCorners(x: readonly number[], box: Box): number {
 /** No less than r at any corner: that of the middle, turned towards x by the widest angle; it is at most 0 here. */
 function aroundMiddle(x: readonly number[], box: Box): number {
   const y = box.map(([low, high]) => (low + high) / 2);
-  const middle = meanOf(y);
-  const centred = y.map((each) => each - middle);
+  const aboutMean = centred(y);
   const far = Math.sqrt(box.reduce((sum, [low, high]) => sum + square(high - low) / 4, 0));
-  const turn = far / Math.sqrt(dot(centred, centred));
+  const turn = far / Math.sqrt(dot(aboutMean, aboutMean));
   if (!(turn < 1)) return 0;
   const r = correlated(x, y);
   return Math.min(0, r * Math.sqrt(1 - square(turn)) + turn * Math.sqrt(1 - square(r)));
@@ -96,14 +95,10 @@ function aroundMiddle(x: readonly number[], box: Box): number {
 
 /** r where x has the mean 0. */
 function correlated(x: readonly number[], y: readonly number[]): number {
-  const middle = meanOf(y);
-  const centred = y.map((each) => each - middle);
-  const r = dot(x, centred) / Math.sqrt(dot(x, x) * dot(centred, centred));
+  const aboutMean = centred(y);
+  const r = dot(x, aboutMean) / Math.sqrt(dot(x, x) * dot(aboutMean, aboutMean));
   return Number.isNaN(r) ? 0 : Math.max(-1, Math.min(1, r));
 }
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((a, b) => a + b, 0) / values.length;
-
-const dot = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, each, i) => sum + each * (b[i] ?? 0), 0);

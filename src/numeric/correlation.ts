@@ -177,11 +177,14 @@ function exactP(n: number, s: number): number {
   return Math.min(1, p);
 }
 
-function centred(values: ArrayLike<number>): Float64Array {
+export function centred(values: ArrayLike<number>): Float64Array {
   const all = Float64Array.from(values);
   const mean = all.reduce((a, b) => a + b, 0) / all.length;
   return all.map((value) => value - mean);
 }
 
-const dot = (a: Float64Array, b: Float64Array): number =>
-  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
