@@ -237,7 +237,10 @@ describe("results that do not fit", () => {
   });
 
   it("are refused where the last, of the rewards, was saved without its rows", async () => {
-    const { files } = await play(smallStudy({ log: { source, feed: "feed", logger: "logger" } }), "csv");
+    const { files } = await play(
+      smallStudy({ log: { source, feed: "feed", logger: "logger" } }),
+      "csv",
+    );
     const [header = ""] = await lines(files.at(-1) ?? "");
     const empty = folder.path("empty.csv");
     await writeFile(empty, `${header}\n`);

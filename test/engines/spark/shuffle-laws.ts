@@ -11,7 +11,8 @@ const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
 
 /** What the tables of a verdict's lines are grouped by, alone and in one statement for several. */
 const inOne = ["m_part", "m_key_0", "m_key_1", "m_key_2"];
-const ofLines = ["rank", "target", "size", "period", "s_day", "reward_class", ...inOne];
+const ofUsers = ["user_sessions", "reads_to_end"];
+const ofLines = ["rank", "target", "size", "period", "s_day", "reward_class", ...ofUsers, ...inOne];
 
 /** Users can be counted only where each stands once: in what feeds and days, as bits. */
 const perUser = ["h_user", "mask_0"];
@@ -21,6 +22,10 @@ const ofDangers: readonly string[] = [
   "depths and last rows",
   "rewards by rank and depth",
   "trajectories of one reward",
+];
+const ofUsersOfDangers: readonly string[] = [
+  "users by the ends of their lists",
+  "later sessions of users",
 ];
 const perTrajectory = ["h_trajectory", "k_trajectory", "k_feed", "k_depth"];
 
@@ -44,6 +49,7 @@ export function shuffleLaws(opened: () => OpenEngine): void {
         ...ofLines,
         ...(plan.purpose === "number of users" ? perUser : []),
         ...(ofDangers.includes(plan.purpose) ? perTrajectory : []),
+        ...(ofUsersOfDangers.includes(plan.purpose) ? [...perTrajectory, "h_user"] : []),
       ];
       const others = sent.filter((column) => !allowed.includes(column));
       expect(others, `${plan.purpose}:\n${explained}`).toEqual([]);
