@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const logs = repetitions(1, 8);
+const logs = repetitions(1, 6);
 const seeds = Array.from({ length: logs }, (_, at) => at + 1);
 
 /** The base of the study, with dials at their strong values. */

@@ -131,7 +131,7 @@ describe("a database that holds few sums of each trajectory", () => {
 
 describe("tests of policies that do not differ", () => {
   it("show no correlation over policies, and are not found", async () => {
-    const worlds = repetitions(1, 100);
+    const worlds = repetitions(1, 50);
     let found = 0;
     for (let at = 0; at < worlds; at++) {
       const skills = Object.fromEntries([..."abcde"].map((name) => [name, 0.3]));

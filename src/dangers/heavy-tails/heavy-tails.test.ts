@@ -51,7 +51,7 @@ describe("heavyTails", () => {
   });
 
   it("is silent of heavy tails without a gap, of few rewards and of counts", () => {
-    const seeds = Array.from({ length: repetitions(15, 300) }, (_, at) => `tails ${at}`);
+    const seeds = Array.from({ length: repetitions(15, 150) }, (_, at) => `tails ${at}`);
     for (const world of [logNormal, fewLogNormal, counts]) {
       const spoke = seeds.filter((seed) => heavyTails.examine(lineOf(world, seed)).binds);
       expect(spoke.length / seeds.length).toBeLessThanOrEqual(0.07);

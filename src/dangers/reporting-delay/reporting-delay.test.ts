@@ -15,7 +15,7 @@ const late: SessionWorld = {
   target: (rank) => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank),
 };
 const seeds = (count: number): readonly string[] =>
-  Array.from({ length: repetitions(count, 200) }, (_, at) => `late ${at}`);
+  Array.from({ length: repetitions(count, 100) }, (_, at) => `late ${at}`);
 
 describe("reportingDelay", () => {
   it("withdraws the call of an item whose rewards are not there yet", () => {

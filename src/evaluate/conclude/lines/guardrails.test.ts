@@ -139,7 +139,7 @@ describe("a guardrail", () => {
   });
 
   it("is held by chance alone as rarely as the level says, where the loss is just the margin", async () => {
-    const worlds = repetitions(6, 400);
+    const worlds = repetitions(6, 200);
     let held = 0;
     for (let world = 0; world < worlds; world++) {
       const result = await evaluated(rowsOf(`edge ${world}`, 300, 0.3, 0.5), lossOf(0.5));

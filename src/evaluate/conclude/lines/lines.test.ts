@@ -120,7 +120,7 @@ describe("the family of a study", () => {
 
   it("holds the lines of all feeds, so that A/A studies of many feeds open or close no gate", async () => {
     const feeds = Array.from({ length: 30 }, (_, at) => ({ count: 25, feed: at }));
-    for (let study = 0; study < repetitions(5, 40); study++) {
+    for (let study = 0; study < repetitions(5, 20); study++) {
       const result = await ask(rowsOf(`feeds ${study}`, feeds), { log: { feed: "feed" } });
       expect(result.verdicts).toHaveLength(30);
       expect(new Set(result.verdicts.map(({ verdict }) => verdict))).toEqual(
