@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
 import { intervalOfSet, pOfSet } from "../inference/index.js";
 import type { Unlogged } from "../log/log-spec.js";
@@ -208,7 +209,7 @@ describe("what a study declares", () => {
   const calls = (each: Line) => callOf(each, each.difference, each.se);
 
   it("gives a call where every value of the range gives it, and none where two differ", () => {
-    fc.assert(
+    assertProperty(
       fc.property(range, ({ min, max }) => {
         const [low, high, both] = [
           { min, max: min },
@@ -220,12 +221,12 @@ describe("what a study declares", () => {
         if (one === other) expect(calls(both)).toBe(one);
         if (one * other < 0) expect(calls(both)).toBe(0);
       }),
-      { numRuns: 30 },
+      { quick: 30, thorough: 100 },
     );
   });
 
   it("excludes every number that it does not allow", () => {
-    fc.assert(
+    assertProperty(
       fc.property(range, ({ min, max }) => {
         const both = declared({ min, max });
         const ends = [min, max].map((end) => declared({ min: end, max: end }).difference);
@@ -233,7 +234,7 @@ describe("what a study declares", () => {
         expect(both.difference).toBeGreaterThanOrEqual((ends[0] ?? 0) - 1e-12);
         expect(both.difference).toBeLessThanOrEqual((ends[1] ?? 0) + 1e-12);
       }),
-      { numRuns: 20 },
+      { quick: 20, thorough: 100 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { tQuantile, tTwoSidedP } from "../numeric/index.js";
 import { liftInterval } from "./lift-interval.js";
 import { criticalOfSet, type EstimatedSet, intervalOfSet, pOfSet } from "./set-interval.js";
@@ -66,7 +67,7 @@ describe("the interval of a set", () => {
     .map(({ at, width, ...rest }) => ({ ...rest, ends: [at, at + width] as const }));
 
   it("is the interval of t where the set is a point, to the last bit", () => {
-    fc.assert(
+    assertProperty(
       fc.property(sets, ({ ends: [value], se: [se], level, df }) => {
         const point: EstimatedSet = { ends: [value, value], se: [se, se] };
         const margin = tQuantile(1 - level / 2, df) * se;
@@ -80,7 +81,7 @@ describe("the interval of a set", () => {
   });
 
   it("excludes 0 exactly where p is below the level", () => {
-    fc.assert(
+    assertProperty(
       fc.property(sets, ({ level, df, ...set }) => {
         const [low, high] = intervalOfSet(set, level, df);
         const p = pOfSet(set, df);
@@ -96,7 +97,7 @@ describe("the interval of a set", () => {
   });
 
   it("grows with the set, and scales with it by powers of 2", () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         sets,
         fc.double({ min: 0, max: 5, noNaN: true }),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { HindcastError } from "../../src/errors.js";
 import { cast, collect, column, from, select } from "../../src/sql/index.js";
+import { suiteSeed } from "../fixture/property.js";
 import { useBench } from "./bad-log.js";
 import { cellsOf } from "./cells-of.js";
 
@@ -57,11 +58,11 @@ async function rowsRead(
 
 /** Whether what was read is what was written. */
 function isSame(read: string | number | null | undefined, written: string | undefined): boolean {
+  if (read !== "" && read === written) return true;
   if (read === null || written === undefined || written === "") {
     return read === null && (written ?? "") === "";
   }
   if (typeof read === "number") return Object.is(read + 0, Number(written) + 0);
-  if (read === written) return true;
   // Of one kind in all rows: true and false, days and times are written in one way.
   if (/^(true|false)$/i.test(written)) return read === written.toLowerCase();
   const time = (text: string): number => Date.parse(/[T ]/.test(text) ? zoned(text) : text);
@@ -99,7 +100,7 @@ it("random columns are read as they were written, whatever the order of rows and
       }
       expect(read).toBeDefined();
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed: suiteSeed },
   );
 });
 
@@ -140,13 +141,16 @@ it("damaged files are read as RFC 4180 says, or refused", async () => {
       const left = [...written];
       for (const row of read) {
         const found = left.findIndex((each) =>
-          row.every((value, i) => isSame(unmarked(value), unmarked(each[i]))),
+          row.every(
+            (value, i) => isSame(value, each[i]) || isSame(unmarked(value), unmarked(each[i])),
+          ),
         );
+        console.log(JSON.stringify([read, written]));
         expect([found >= 0, content.slice(0, 300), sorted(read).slice(0, 9)]).toContain(true);
         left.splice(found, 1);
       }
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed: suiteSeed },
   );
   expect(refused).toBeLessThan(runs);
 });
