@@ -39,7 +39,7 @@ export const verdictCodes = {
   excessWeight: "Target ranks fill more views than there are.",
   curve: "The log's own view rates call the line otherwise than the study's curve.",
   trustBias:
-    "Under the trust bias that the study states, or under a fall of the rewards of a view by less than 1 % a rank where it states none, the call does not stand: the estimator takes trust for relevance.",
+    "Under the trust bias that the study states, or under a fall of the rewards of a view by up to 1 % a rank where it states none, the call does not stand: the estimator takes trust for relevance.",
   tasteWithDepth: "Sessions that go deeper also earn more.",
   stopsOnReward: "A reward ends or prolongs sessions.",
   ranksAmongViewed: "Target ranks were taken among the viewed items.",

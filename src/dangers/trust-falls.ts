@@ -65,7 +65,7 @@ function differenceUnderFalls(
     withRewards(line, (policy) => sumsUnder(policy, fall, without), without);
 }
 
-/** A fall of the rewards of a view by less than this a rank is too ordinary for a call to rest on its absence. */
+/** A fall of the rewards of a view by up to this a rank is too ordinary for a call to rest on its absence. */
 export const ordinaryFall = 0.01;
 
 /** Whether the difference may be called, and no longer where rewards of a view fall by an ordinary share a rank. */

@@ -48,7 +48,7 @@ function unsaid(line: Line): Finding {
   const words = `${percentOf(fall)} a rank`;
   const most = mostFallOfItems(line);
   const isExcluded = most !== undefined && most < fall;
-  const isLost = fall < ordinaryFall && !isExcluded;
+  const isLost = fall <= ordinaryFall && !isExcluded;
   const word = call > 0 === (line.better === "higher") ? "better" : "worse";
   const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
   const byItems =

@@ -102,6 +102,22 @@ describe("a fall of the rewards of a view by rank", () => {
     expect(small.message).toMatch(/^It is worse only if the rewards of a view do not fall/);
   });
 
+  it("withdraws a call that a fall of 1 % loses, though none of .75 % does", () => {
+    const line = sharp(trusting(0.08), "large");
+    const effects = Array.from({ length: 60 }, (_, at) => {
+      const called = { ...line, difference: -(2 + at / 10) * line.se };
+      return { fall: lostAt(called)?.fall, effect: trustBias.examine(called).effect };
+    });
+    const effectsAt = (at: number): readonly string[] => [
+      ...new Set(effects.filter(({ fall }) => fall === at).map(({ effect }) => effect)),
+    ];
+    expect([0.0075, 0.01, 0.0125].map(effectsAt)).toEqual([
+      ["cannotTell"],
+      ["cannotTell"],
+      ["watch"],
+    ]);
+  });
+
   it("never touches a call above", () => {
     const up = lineOf(trusting(-0.05, 0.1), "up");
     expect(callOf(up, up.difference, up.se)).toBe(1);

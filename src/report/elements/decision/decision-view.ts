@@ -1,3 +1,5 @@
+import type { ReasonCode } from "../../../codes.js";
+import { percentOf } from "../../../dangers/trust-falls.js";
 import type { Interval, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, groupedBy, showNumber } from "../../../numeric/index.js";
@@ -46,6 +48,8 @@ export interface DecisionView {
   /** Whether a page's title says all of the conclusion. */
   readonly isTitle: boolean;
   readonly open: readonly OpenQuestion[];
+  /** From which fall of the rewards of a view by rank on calls are lost; null where there are none of that kind. */
+  readonly trust: string | null;
   readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
   /** What policies earned online, held against their estimates; the gravest first. */
   readonly online: readonly string[];
@@ -83,13 +87,17 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
     conclusion,
     isTitle: title === undefined && `${conclusionTitle(conclusion)}.` === conclusion,
     open: openQuestions(verdicts),
+    trust: trustSentence(verdicts),
     truth: agreementWithTruth(result),
     online: onlineSentences(result),
-    percentages: verdicts.flatMap(({ lift }) =>
-      lift === null || "none" in lift
-        ? []
-        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
-    ),
+    percentages: [
+      ...verdicts.flatMap(({ lift }) =>
+        lift === null || "none" in lift
+          ? []
+          : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
+      ),
+      ...verdicts.flatMap((line) => fallsThatLose(line).map((fall) => 100 * fall)),
+    ],
   };
 }
 
@@ -208,6 +216,27 @@ function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
     )
     .map(({ danger, message }) => ({ code: danger, message }));
 }
+
+/** What stands beside a call though no log tells it: "popularity 2.5 %", the least of its lines. */
+function trustSentence(verdicts: readonly Verdict[]): string | null {
+  const called = verdicts.filter((line) => !isOpen(line) && fallsThatLose(line).length > 0);
+  const least = [...groupedBy(called, ({ policy }) => policy)].map((lines) => {
+    const fall = percentOf(Math.min(...lines.flatMap(fallsThatLose)));
+    return `${lines[0]?.policy} ${fall}`;
+  });
+  return least.length === 0
+    ? null
+    : `Calls are lost where users trust the ranker and rewards of a view fall by so much a rank: ${least.join(", ")}. [${trustBias}]`;
+}
+
+const trustBias: ReasonCode = "trustBias";
+
+const fallsThatLose = ({ survives = [] }: Verdict): readonly number[] =>
+  survives.flatMap(({ danger, effect, tipping }) =>
+    danger === trustBias && effect === "watch" && tipping?.unit === "share"
+      ? (tipping.value ?? [])
+      : [],
+  );
 
 const excludes = (interval: Interval | null, value: number | null): boolean =>
   interval !== null && value !== null && (value < interval[0] || value > interval[1]);

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { diagnosis, fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import {
+  diagnosis,
+  fixtureResult,
+  survival,
+  verdict,
+} from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
@@ -193,6 +198,24 @@ it("says which reading of the log excludes the number of a call, and no other", 
   expect(shown(survival("watch", [0.01, 0.02]))).toContain("[curve]");
   expect(shown(survival("watch", [0.01, 0.05]))).not.toContain("[curve]");
   expect(shown(survival("none", [0.01, 0.02]))).not.toContain("[curve]");
+});
+
+it("says on a screen from which fall by rank a call is lost, the least of each policy's lines", () => {
+  const lostBy = (policy: string, fall: number, changes: Partial<Survival> = {}): Verdict => {
+    const tipping = { value: fall, se: null, unit: "share", words: "a fall" } as const;
+    const own = survival({ danger: "trustBias", effect: "watch", tipping, ...changes });
+    return verdict({ policy, verdict: "worse", survives: [own] });
+  };
+  const verdicts = [
+    lostBy("a", 0.04),
+    { ...lostBy("a", 0.025), feed: "2" },
+    lostBy("b", 0.0125),
+    { ...lostBy("c", 0.01, { effect: "cannotTell" }), verdict: "cannotTell" as const },
+    lostBy("d", 0.02, { effect: "none", tipping: null }),
+  ];
+  const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);
+  expect(text.replaceAll(/\s+/g, " ")).toContain("so much a rank: a 2.5 %, b 1.25 %. [trustBias]");
+  expect(text.split("\n").length).toBeLessThanOrEqual(24);
 });
 
 it("holds what a policy earned online against its estimate, disagreements first, and withholds what is not an answer", () => {

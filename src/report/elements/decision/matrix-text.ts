@@ -27,7 +27,14 @@ export function decisionLines(
   const head = `Lift against ${view.baselines.join(", ")} [${intervalName(view.confidence)}]`;
   const conclusion = wrap(view.conclusion, width).map((line) => paint("bold", line));
   const truth = view.truth === null ? [] : wrap(view.truth.sentence, width);
-  const rest = [...conclusion, ...truth, ...onlineLines(view, style), ...openLines(view, style)];
+  const trust = view.trust === null ? [] : wrap(view.trust, width, 2);
+  const rest = [
+    ...conclusion,
+    ...truth,
+    ...trust,
+    ...onlineLines(view, style),
+    ...openLines(view, style),
+  ];
   const room = style.brief === true ? Math.max(leastRows, mostLines - 3 - rest.length) : Infinity;
   return [[paint("bold", head), ...matrixLines(view, room, style)], rest];
 }
@@ -114,10 +121,10 @@ function onlineLines(
 }
 
 function openLines(
-  { open, rows }: DecisionView,
+  { open, rows, trust }: DecisionView,
   { width, brief = false }: TextStyle,
 ): readonly string[] {
-  const shown = brief ? open.slice(0, mostOpen) : open;
+  const shown = brief ? open.slice(0, trust === null ? mostOpen : mostOpen - 1) : open;
   const left = open.length - shown.length;
   const linesOf = (name: string): number =>
     rows
