@@ -80,7 +80,6 @@ export {
 
 // Statistics that stand alone.
 export {
-  type BoundedSample,
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
@@ -95,8 +94,6 @@ export {
   choosePasIf,
   holm,
   independentDifference,
-  type LowerBound,
-  lowerBounds,
   type PasIfSplit,
   pasIfSplit,
   type WeighedReward,

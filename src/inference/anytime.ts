@@ -1,4 +1,4 @@
-import { ln, log1p, square } from "../numeric/index.js";
+import { ln, square } from "../numeric/index.js";
 import { lambertWMinus1 } from "../numeric/lambert-w.js";
 
 /**
@@ -16,12 +16,6 @@ export const mixingFor = (alpha: number, planned: number): number =>
 export const sequenceMargin = (t: number, mixing: number, alpha: number): number => {
   const g = t * mixing + 1;
   return Math.sqrt(((2 * g) / (t * t * mixing)) * ln(Math.sqrt(g) / alpha));
-};
-
-/** The same for one side alone (Howard, Ramdas, McAuliffe and Sekhon 2021). */
-export const oneSidedMargin = (t: number, mixing: number, alpha: number): number => {
-  const g = t * mixing + 1;
-  return Math.sqrt(((2 * g) / (t * t * mixing)) * log1p(Math.sqrt(g) / (2 * alpha)));
 };
 
 /** ln of the e-value against a mean of 0, `sum` the sum of t values of standard deviation 1. */

@@ -49,8 +49,6 @@ export {
   liftsFarAt,
   liftWithError,
 } from "./lift-agreement.js";
-export { lowerBounds } from "./lower-bounds/index.js";
-export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { choosePasIf, type PasIfSplit, pasIfSplit, type WeighedReward } from "./pas-if.js";
 export { posteriorOf } from "./posterior.js";
 export { replicatesWithCurve } from "./replicates.js";

@@ -1,4 +1,4 @@
-import { chooseClip, clipBias, lowerBounds } from "../../../src/index.js";
+import { chooseClip, clipBias } from "../../../src/index.js";
 import { clipChoices } from "../../../src/inference/clip-choices/index.js";
 import { pasIfSplit } from "../../../src/inference/pas-if.js";
 import { ask, estimateOf } from "../ask.js";
@@ -15,7 +15,7 @@ interface Clips {
 
 const nameOf = (m: number | "Infinity"): string => (m === "Infinity" ? "inf" : String(m));
 
-/** Choice of a clip, and lower bounds (docs/methods.md, "Choice of a clip" and "Lower bounds"). */
+/** Choice of a clip (docs/methods.md, "Choice of a clip"). */
 export const clipChoiceRunners: readonly Runner[] = [
   runner<Clips>("adaptive.clip", async ({ p, log, m, delta, synthetic }) => {
     const clips = m.toReversed().map((each) => (each === "Infinity" ? "inf" : each));
@@ -50,24 +50,6 @@ export const clipChoiceRunners: readonly Runner[] = [
       selectedSlopePlusPlus: chosen("slopePlusPlus"),
       syntheticSlope: ofMade("slope"),
       syntheticSlopePlusPlus: ofMade("slopePlusPlus"),
-    };
-  }),
-  runner<{
-    readonly x: readonly number[];
-    readonly range: readonly [number, number];
-    readonly delta: number;
-  }>("lowerBounds", ({ x, range, delta }) => {
-    const n = x.length;
-    const mean = x.reduce((a, b) => a + b, 0) / n;
-    const variance = x.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
-    const by = (wanted: string) =>
-      lowerBounds.find(({ name }) => name === wanted)?.of({ mean, variance, n, range }, delta);
-    return {
-      mean,
-      empiricalBernstein: by("empiricalBernstein"),
-      hoeffding: by("hoeffding"),
-      normal: by("normalBound"),
-      studentT: by("studentBound"),
     };
   }),
   runner<{

@@ -1,9 +1,4 @@
-import {
-  logEValue,
-  mixingFor,
-  oneSidedMargin,
-  sequenceMargin,
-} from "../../../src/inference/anytime.js";
+import { logEValue, mixingFor, sequenceMargin } from "../../../src/inference/anytime.js";
 import { normalQuantile } from "../../../src/numeric/index.js";
 import { fnv1a64 } from "../../../src/random/fnv1a64.js";
 import {
@@ -58,7 +53,6 @@ export const resamplingRunners: readonly Runner[] = [
       return {
         rho2Exact: mixing,
         marginTwoSided: ts.map((n) => sequenceMargin(n, mixing, alpha)),
-        marginOneSided: ts.map((n) => oneSidedMargin(n, mixing, alpha)),
         eValue: e,
         pAnytime: Math.min(1, 1 / e),
         fixedNormalMargin: ts.map((n) => normalQuantile(1 - alpha / 2) / Math.sqrt(n)),
