@@ -91,12 +91,8 @@ export {
   type ClipBias,
   type ClippedWeights,
   clipBias,
-  choosePasIf,
   holm,
   independentDifference,
-  type PasIfSplit,
-  pasIfSplit,
-  type WeighedReward,
 } from "./inference/index.js";
 
 // Errors, by who can correct them.

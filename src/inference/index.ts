@@ -49,7 +49,6 @@ export {
   liftsFarAt,
   liftWithError,
 } from "./lift-agreement.js";
-export { choosePasIf, type PasIfSplit, pasIfSplit, type WeighedReward } from "./pas-if.js";
 export { posteriorOf } from "./posterior.js";
 export { replicatesWithCurve } from "./replicates.js";
 export {

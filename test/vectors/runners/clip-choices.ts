@@ -1,6 +1,5 @@
 import { chooseClip, clipBias } from "../../../src/index.js";
 import { clipChoices } from "../../../src/inference/clip-choices/index.js";
-import { pasIfSplit } from "../../../src/inference/pas-if.js";
 import { ask, estimateOf } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 import { logOf, rowsOf, target, type VectorTrajectory } from "../trajectories.js";
@@ -60,13 +59,5 @@ export const clipChoiceRunners: readonly Runner[] = [
   }>("adaptive.obpBiasUpperBound", ({ lambda_, delta, ...logged }) => {
     const { value, bound } = clipBias(logged, { limit: lambda_, delta });
     return { directBias: value, upperBound: bound };
-  }),
-  runner<{
-    readonly pi_b: readonly number[];
-    readonly pi_e: readonly number[];
-    readonly k: number;
-  }>("pasif.closedFormSplit", ({ pi_b, pi_e, k }) => {
-    const { lossOfWeights, lossOfShare, ...split } = pasIfSplit(pi_b, pi_e, k);
-    return { ...split, loss_d: lossOfWeights, loss_r: lossOfShare };
   }),
 ];
