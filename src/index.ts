@@ -88,9 +88,6 @@ export {
   chooseClip,
   type ClipByHalves,
   clipByHalves,
-  type ClipBias,
-  type ClippedWeights,
-  clipBias,
   holm,
   independentDifference,
 } from "./inference/index.js";

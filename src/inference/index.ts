@@ -9,7 +9,6 @@ export {
 export { type BestOf, bestOf } from "./best-of.js";
 export { replication } from "./bucket-weights.js";
 export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
-export { type ClipBias, type ClippedWeights, clipBias } from "./clip-bias.js";
 export { type ClipByHalves, clipByHalves } from "./clip-by-halves.js";
 export { clusteredError, clusterVariance } from "./clusters.js";
 export {

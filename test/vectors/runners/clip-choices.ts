@@ -1,4 +1,4 @@
-import { chooseClip, clipBias } from "../../../src/index.js";
+import { chooseClip } from "../../../src/index.js";
 import { clipChoices } from "../../../src/inference/clip-choices/index.js";
 import { ask, estimateOf } from "../ask.js";
 import { type Runner, runner } from "../case.js";
@@ -50,14 +50,5 @@ export const clipChoiceRunners: readonly Runner[] = [
       syntheticSlope: ofMade("slope"),
       syntheticSlopePlusPlus: ofMade("slopePlusPlus"),
     };
-  }),
-  runner<{
-    readonly weights: readonly number[];
-    readonly rewards: readonly number[];
-    readonly lambda_: number;
-    readonly delta: number;
-  }>("adaptive.obpBiasUpperBound", ({ lambda_, delta, ...logged }) => {
-    const { value, bound } = clipBias(logged, { limit: lambda_, delta });
-    return { directBias: value, upperBound: bound };
   }),
 ];
