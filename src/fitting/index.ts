@@ -84,13 +84,6 @@ export {
   satisfiedViews,
 } from "./clicks/user-models.js";
 
-// Rates of items, pessimistic about those with few views: for choosing what to show.
-export {
-  type PessimisticRate,
-  pessimisticRates,
-  type ViewedItem,
-} from "./reward-model/pessimism.js";
-
 // Drift over days.
 export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift/drift.js";
 export type { DriftGap } from "./drift/drift-gap.js";
