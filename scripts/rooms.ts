@@ -117,11 +117,6 @@ export const kinds: readonly {
     laws: "inference/adjustments/laws.ts",
   },
   {
-    folder: "inference/clip-choices",
-    contract: "inference/clip-choices/clip-choice.ts",
-    laws: "inference/clip-choices/laws.ts",
-  },
-  {
     folder: "exposure",
     contract: "exposure/curve.ts",
     laws: "exposure/laws.ts",

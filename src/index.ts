@@ -83,11 +83,6 @@ export {
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
-  type ChosenClip,
-  type ClippedEstimate,
-  chooseClip,
-  type ClipByHalves,
-  clipByHalves,
   holm,
   independentDifference,
 } from "./inference/index.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../random/index.js";
-import { clipByHalves } from "./clip-by-halves.js";
+import { clipByHalves, slopePlusPlus } from "./clip-by-halves.js";
 
 const size = 200;
 
@@ -72,5 +72,24 @@ describe("clips by halves", () => {
       influence: each.influence.slice(0, 19),
     }));
     expect(clipByHalves(few, 0.95)).toBeUndefined();
+  });
+});
+
+describe("the rule of a clip", () => {
+  const choose = (values: readonly number[], widths: readonly number[], unit = 1): number =>
+    slopePlusPlus(
+      values.map((value, at) => ({ value: unit * value, width: unit * (widths[at] ?? 0) })),
+    );
+  const narrowing = [2, 1.2, 0.6, 0.3];
+
+  it("chooses as its formula does, by hand, whatever the units are", () => {
+    expect(choose([10, 9.5, 8.9, 6], narrowing)).toBe(2);
+    expect(choose([10, 9.5, 8.9, 6], narrowing, 1000)).toBe(2);
+  });
+
+  it("clips most where no value changes, and not where a bias is seen", () => {
+    expect(choose([3], [1])).toBe(0);
+    expect(choose([5, 5, 5, 5], narrowing)).toBe(3);
+    expect(choose([5, 5, 5, -20], narrowing)).toBe(2);
   });
 });

@@ -1,10 +1,50 @@
 import { square, tQuantile } from "../numeric/index.js";
-import { type ChosenClip, chooseClip } from "./choose-clip.js";
 import type { PointEstimate } from "./delta.js";
 import { jointInfluences } from "./joint-influences.js";
 
+/** An estimate under one clip, with half the width of its one-sided interval. */
+interface ClipPoint {
+  readonly value: number;
+  readonly width: number;
+}
+
+const factor = Math.sqrt(6) - 1;
+
+/**
+ * The place of the last point i with |θ_i − θ_j| ≤ width_i + (√6 − 1)·width_j for every weaker clip j: SLOPE++ of
+ * Tucker and Lee (2021), which needs no widths that fall.
+ */
+export function slopePlusPlus(points: readonly ClipPoint[]): number {
+  const contradicts = points.findIndex(({ value, width }, i) =>
+    points
+      .slice(0, i)
+      .some((weaker) => Math.abs(value - weaker.value) > width + factor * weaker.width),
+  );
+  return contradicts < 0 ? points.length - 1 : contradicts - 1;
+}
+
+interface ChosenClip {
+  readonly index: number;
+  /** The unclipped interval is wider than half of its value: no bias of a clip could be seen. */
+  readonly isBlind: boolean;
+}
+
+/** Chooses among estimates under several clips, the unclipped one first, by widths of one-sided t at 1 − delta. */
+export function chooseClip(
+  estimates: readonly { readonly value: number; readonly se: number; readonly buckets: number }[],
+  delta = 0.1,
+): ChosenClip {
+  const points = estimates.map(({ value, se, buckets }) => ({
+    value,
+    width: tQuantile(1 - delta, buckets - 1) * se,
+  }));
+  const [first] = points;
+  const isBlind = first !== undefined && first.width > Math.abs(first.value) / 2;
+  return { index: slopePlusPlus(points), isBlind };
+}
+
 /** A clip that was chosen on some users and answers on others. */
-export interface ClipByHalves {
+interface ClipByHalves {
   /** The place of what all users choose. */
   readonly chosen: number;
   /** The places of what either half chooses, for the other to answer. */
@@ -31,7 +71,6 @@ const fewest = 10;
 export function clipByHalves(
   estimates: readonly Pick<PointEstimate, "value" | "influence" | "replicates">[],
   confidence: number,
-  by?: string,
 ): ClipByHalves | undefined {
   const influences = jointInfluences(estimates);
   const size = influences[0]?.length ?? 0;
@@ -41,10 +80,7 @@ export function clipByHalves(
     (_, b) => (Math.imul(b, 0x9e3779b1) >>> 8) % 2 === 0,
   );
   const [all, first, second] = [undefined, true, false].map((half) =>
-    chooseClip(
-      estimates.map(({ value }, at) => partOf(value, influences[at], isFirst, half)),
-      by === undefined ? {} : { by },
-    ),
+    chooseClip(estimates.map(({ value }, at) => partOf(value, influences[at], isFirst, half))),
   ) as [ChosenClip, ChosenClip, ChosenClip];
   const [i, j] = [first.index, second.index];
   const share = isFirst.filter(Boolean).length / size;

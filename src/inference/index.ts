@@ -8,8 +8,7 @@ export {
 } from "./adjustments/index.js";
 export { type BestOf, bestOf } from "./best-of.js";
 export { replication } from "./bucket-weights.js";
-export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
-export { type ClipByHalves, clipByHalves } from "./clip-by-halves.js";
+export { clipByHalves } from "./clip-by-halves.js";
 export { clusteredError, clusterVariance } from "./clusters.js";
 export {
   covariance,

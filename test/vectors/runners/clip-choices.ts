@@ -1,5 +1,4 @@
-import { chooseClip } from "../../../src/index.js";
-import { clipChoices } from "../../../src/inference/clip-choices/index.js";
+import { chooseClip, slopePlusPlus } from "../../../src/inference/clip-by-halves.js";
 import { ask, estimateOf } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 import { logOf, rowsOf, target, type VectorTrajectory } from "../trajectories.js";
@@ -29,26 +28,14 @@ export const clipChoiceRunners: readonly Runner[] = [
       }),
     );
     const names = m.toReversed().map(nameOf);
-    const { points } = chooseClip(estimates, { delta });
-    const each = <T>(of: (point: (typeof points)[number]) => T) =>
-      Object.fromEntries(points.map((point, i) => [names[i] ?? "", of(point)]));
-    const chosen = (by: string) => names[chooseClip(estimates, { by, delta }).index];
     const labels = Object.keys(synthetic.theta);
     const made = labels.map((label) => ({
       value: synthetic.theta[label] ?? 0,
       width: synthetic.cnf[label] ?? 0,
-      se: 0,
     }));
-    const ofMade = (by: string) =>
-      labels[clipChoices.find(({ name }) => name === by)?.choose(made) ?? -1];
     return {
-      mse: each(({ bias, se, mse }) => ({ bias, var: se ** 2, mse })),
-      selectedByPluginMSE: chosen("plugIn"),
-      cnf: each(({ width }) => width),
-      selectedSlope: chosen("slope"),
-      selectedSlopePlusPlus: chosen("slopePlusPlus"),
-      syntheticSlope: ofMade("slope"),
-      syntheticSlopePlusPlus: ofMade("slopePlusPlus"),
+      selectedSlopePlusPlus: names[chooseClip(estimates, delta).index],
+      syntheticSlopePlusPlus: labels[slopePlusPlus(made)],
     };
   }),
 ];
