@@ -78,15 +78,6 @@ export {
   type WeighedList,
 } from "./placement/index.js";
 
-// Statistics that stand alone.
-export {
-  benjaminiHochberg,
-  benjaminiYekutieli,
-  bonferroni,
-  holm,
-  independentDifference,
-} from "./inference/index.js";
-
 // Errors, by who can correct them.
 export {
   EngineError,

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../errors.js";
-import { hypot, normalCdf, subtractDoubleDouble, toDouble } from "../numeric/index.js";
+import { subtractDoubleDouble, toDouble } from "../numeric/index.js";
 import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
@@ -146,23 +146,4 @@ function combine(a: PointEstimate, b: PointEstimate, by: Combination): PointEsti
     ...(a.sizes && { sizes: a.sizes }),
   };
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
-}
-
-/** An estimate from a log of its own. */
-export interface Independent {
-  readonly value: number;
-  readonly se: number;
-}
-
-/**
- * b − a for two independent arms: the errors add in quadrature (a Welch-type standard error); `p` is
- * one-sided for b ≤ a. Arms .5 ± .144 and .545 ± .185 differ by .045 ± .234, p = .423.
- */
-export function independentDifference(
-  a: Independent,
-  b: Independent,
-): { readonly value: number; readonly se: number; readonly p: number } {
-  const value = b.value - a.value;
-  const se = hypot(a.se, b.se);
-  return { value, se, p: se === 0 ? (value > 0 ? 0 : 1) : normalCdf(-value / se) };
 }

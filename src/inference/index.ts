@@ -1,11 +1,4 @@
-export {
-  adjustments,
-  adjustmentTitle,
-  benjaminiHochberg,
-  benjaminiYekutieli,
-  bonferroni,
-  holm,
-} from "./adjustments/index.js";
+export { adjustments, adjustmentTitle } from "./adjustments/index.js";
 export { type BestOf, bestOf } from "./best-of.js";
 export { replication } from "./bucket-weights.js";
 export { clipByHalves } from "./clip-by-halves.js";
@@ -17,7 +10,7 @@ export {
   standardError,
   statisticOf,
 } from "./delta.js";
-export { agreeingAtZero, difference, independentDifference, lift } from "./difference.js";
+export { agreeingAtZero, difference, lift } from "./difference.js";
 export {
   criticalP,
   defaultAdjustment,

@@ -10,7 +10,6 @@ import {
   defaultInterval,
   difference,
   type Interval,
-  independentDifference,
   intervalBy,
   lift,
   type PointEstimate,
@@ -238,16 +237,5 @@ describe("paired differences", () => {
     const forth = rowOf(against.differences, key);
     expect(forth.value).toBeCloseTo(-back.value, 12);
     expect(forth.se).toBeCloseTo(back.se, 12);
-  });
-
-  it("of independent arms add theirs in quadrature (abTest.ratioDifference)", () => {
-    const a = { value: 0.5, se: 0.14433756729740646 };
-    const b = { value: 0.5454545454545454, se: 0.18455244324456446 };
-    const { value, se, p } = independentDifference(a, b);
-    expect(value).toBeCloseTo(0.045454545454545414, 12);
-    expect(se).toBeCloseTo(0.23429241908536333, 12);
-    expect(p).toBeCloseTo(0.4230849061441501, 9);
-    expect(independentDifference({ value: 1, se: 0 }, { value: 2, se: 0 }).p).toBe(0);
-    expect(independentDifference({ value: 1, se: 0 }, { value: 1, se: 0 }).p).toBe(1);
   });
 });

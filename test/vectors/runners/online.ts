@@ -1,4 +1,3 @@
-import { independentDifference } from "../../../src/index.js";
 import { ask, estimateOf, type LogRow } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 import { apart, logOf, rowsOf, type VectorTrajectory, values } from "../trajectories.js";
@@ -44,9 +43,7 @@ export const onlineRunners: readonly Runner[] = [
     "abTest.ratioDifference",
     async ({ armA, armB }) => {
       const [a, b] = [await perImpression(armA), await perImpression(armB)];
-      const { value, se, p } = independentDifference(a, b);
-      const arms = { ratioA: a.value, seA: a.se, ratioB: b.value, seB: b.se };
-      return { ...arms, diff: value, se, oneSidedP: p };
+      return { ratioA: a.value, seA: a.se, ratioB: b.value, seB: b.se };
     },
   ),
 ];

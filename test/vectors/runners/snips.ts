@@ -1,4 +1,3 @@
-import { independentDifference } from "../../../src/index.js";
 import { ask, differenceOf, estimateOf, type LogRow } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 import { logOf, rowsOf, target, type VectorTrajectory, varianceOf } from "../trajectories.js";
@@ -92,8 +91,6 @@ export const snipsRunners: readonly Runner[] = [
       });
       const dcg = { estimator: "dcg", reward: "reward", estimand: "perTrajectory" };
       const snips = { estimator: "snips", reward: "reward", estimand: "perImpression" };
-      const of = (policy: string): ReturnType<typeof estimateOf> =>
-        estimateOf(result, { ...dcg, policy });
       const paired = differenceOf(result, { ...dcg, policy: "target" });
       const ratio = differenceOf(result, { ...snips, policy: "target" });
       const controlled = { ...dcg, estimator: "betaIps", policy: "target" };
@@ -102,7 +99,6 @@ export const snipsRunners: readonly Runner[] = [
       return {
         deltaIPS: paired.value,
         deltaIPSse: paired.se,
-        unpairedSE: independentDifference(of("production"), of("target")).se,
         deltaSNIPS: ratio.value,
         deltaSNIPSse: ratio.se,
         betaStar: (paired.value - less) / views,
