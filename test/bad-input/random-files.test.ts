@@ -58,11 +58,11 @@ async function rowsRead(
 
 /** Whether what was read is what was written. */
 function isSame(read: string | number | null | undefined, written: string | undefined): boolean {
-  if (read !== "" && read === written) return true;
   if (read === null || written === undefined || written === "") {
     return read === null && (written ?? "") === "";
   }
   if (typeof read === "number") return Object.is(read + 0, Number(written) + 0);
+  if (read === written) return true;
   // Of one kind in all rows: true and false, days and times are written in one way.
   if (/^(true|false)$/i.test(written)) return read === written.toLowerCase();
   const time = (text: string): number => Date.parse(/[T ]/.test(text) ? zoned(text) : text);
@@ -142,10 +142,10 @@ it("damaged files are read as RFC 4180 says, or refused", async () => {
       for (const row of read) {
         const found = left.findIndex((each) =>
           row.every(
-            (value, i) => isSame(value, each[i]) || isSame(unmarked(value), unmarked(each[i])),
+            (value, i) =>
+              isSame(unmarked(value), unmarked(each[i])) || (value === "" && each[i] === "\uFEFF"),
           ),
         );
-        console.log(JSON.stringify([read, written]));
         expect([found >= 0, content.slice(0, 300), sorted(read).slice(0, 9)]).toContain(true);
         left.splice(found, 1);
       }
