@@ -161,14 +161,29 @@ export const kinds: readonly {
     laws: "recommenders/models/laws.ts",
   },
   {
-    folder: "simulator/dials",
-    contract: "simulator/dials/dial.ts",
-    laws: "simulator/dials/laws.ts",
-  },
-  {
     folder: "agreement/statistics",
     contract: "agreement/statistics/statistic.ts",
     laws: "agreement/statistics/laws.ts",
   },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
+];
+
+/**
+ * The kinds whose members are data: a table in one file or a few, one page and one test of all members. The list
+ * is what `index.ts` of the folder exports under that name.
+ */
+export const tables: readonly {
+  readonly folder: string;
+  readonly list: string;
+  readonly contract: string;
+  readonly laws: string;
+  readonly page: string;
+}[] = [
+  {
+    folder: "simulator/dials",
+    list: "dials",
+    contract: "simulator/dials/dial.ts",
+    laws: "simulator/dials/laws.ts",
+    page: "simulator/dials/dials.md",
+  },
 ];

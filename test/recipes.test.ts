@@ -67,7 +67,7 @@ const tried = isThorough ? recipes : recipes.slice(0, 1);
 const isTested = (at: number): boolean => isThorough && (at + suiteSeed) % recipes.length < 2;
 
 it.each(tried)(
-  "$title ($copied): as written, it passes and touches the files it lists",
+  "$title ($name): as written, it passes and touches the files it lists",
   { timeout: isThorough ? 600_000 : 30_000 },
   async ({ title, kind, name, ...rest }) => {
     const hasTests = isTested(

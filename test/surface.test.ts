@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lintRules } from "../scripts/lint-rules.js";
-import { engines, floors, kinds } from "../scripts/rooms.js";
+import { engines, floors, kinds, tables } from "../scripts/rooms.js";
 
 const source = resolve("src");
 const folders = (path: string): readonly string[] =>
@@ -213,3 +213,23 @@ describe.each(kinds)(
     });
   },
 );
+
+describe.each(tables)("the table of $folder", ({ folder, list, contract, laws, page }) => {
+  const names = async (): Promise<readonly string[]> => {
+    const module = await import(join(source, folder, "index.ts"));
+    return (module[list] as readonly { readonly name: string }[]).map(({ name }) => name);
+  };
+
+  it("has a contract, laws and a page with a section for every member", async () => {
+    for (const file of [contract, laws]) expect(existsSync(join(source, file)), file).toBe(true);
+    const sections = [...text(join(source, page)).matchAll(/^## (\S+)$/gm)].map(([, name]) => name);
+    expect(sections.toSorted()).toEqual((await names()).toSorted());
+  });
+
+  it.skipIf(folder in commonWords)("has members that no other source quotes by name", async () => {
+    const quoted = (await names()).flatMap((name) =>
+      quotedIn(folder, name).map((file) => `${file}: "${name}"`),
+    );
+    expect(quoted).toEqual([]);
+  });
+});

@@ -3,10 +3,11 @@ export interface Recipe {
   /** The heading in CONTRIBUTING, and the line of touched files where its section has several. */
   readonly title: string;
   readonly kind?: string;
-  readonly copied: string;
+  /** The folder of a member; a row of a table is added alone. */
+  readonly copied?: string;
   readonly name: string;
   /** In the copied files, in this order. */
-  readonly renames: readonly (readonly [RegExp, string])[];
+  readonly renames?: readonly (readonly [RegExp, string])[];
   /** What is added to other files, each time behind a text that stands there once. */
   readonly added: readonly (readonly [file: string, behind: string, text: string])[];
 }
@@ -170,19 +171,34 @@ export const recipes: readonly Recipe[] = [
   },
   {
     title: "To add a dial of the simulator",
-    copied: "src/simulator/dials/depth-by-trait",
-    name: "depth-by-habit",
-    renames: [
-      [/depth-by-trait/g, "depth-by-habit"],
-      [/depthByTrait/g, "depthByHabit"],
-    ],
+    name: "depthByHabit",
     added: [
       [
-        "src/simulator/dials/index.ts",
-        'depth-by-trait.js";\n',
-        'import { depthByHabit } from "./depth-by-habit/depth-by-habit.js";\n',
+        "src/simulator/dials/users.ts",
+        "dialsOfUsers: readonly Dial[] = [\n",
+        `  {
+    name: "depthByHabit",
+    purpose: "Users differ in how far they scroll.",
+    assumption: "Whether a position is viewed depends on its rank alone.",
+    value: { min: -2, max: 2, open: "none" },
+    strong: 0.8,
+    moves: "values",
+    steps: (value) => ({
+      stop: (h, { person }) => 1 - pow(1 - h, exp(-value * person.trait)),
+    }),
+  },
+`,
       ],
-      ["src/simulator/dials/index.ts", "  depthByTrait,\n", "  depthByHabit,\n"],
+      [
+        "src/simulator/dials/dials.test.ts",
+        "  return step;\n};\n",
+        `
+test("depthByHabit: an average user goes on as the curve says", () => {
+  expect(steps("depthByHabit", 1).stop?.(0.36, someVisit(), false)).toBeCloseTo(0.36, 12);
+});
+`,
+      ],
+      ["src/simulator/dials/dials.md", "\n## carryOver\n", "\n…\n\n## depthByHabit\n"],
     ],
   },
   {

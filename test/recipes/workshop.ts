@@ -80,7 +80,21 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return found.flat();
 }
 
-async function follow(path: string, { copied, name, renames, added }: Recipe): Promise<void> {
+async function follow(path: string, recipe: Recipe): Promise<void> {
+  if (recipe.copied !== undefined) await copyMember(path, recipe.copied, recipe);
+  for (const [file, behind, text] of recipe.added) {
+    const before = await readFile(join(path, file), "utf8");
+    const parts = before.split(behind);
+    if (parts.length !== 2) throw new Error(`${file} holds ${JSON.stringify(behind)} not once`);
+    await writeFile(join(path, file), parts.join(behind + text));
+  }
+}
+
+async function copyMember(
+  path: string,
+  copied: string,
+  { name, renames = [] }: Recipe,
+): Promise<void> {
   const from = join(path, copied);
   const [old, folder] = [copied.split("/").at(-1) ?? "", join(dirname(from), name)];
   await mkdir(folder);
@@ -89,11 +103,5 @@ async function follow(path: string, { copied, name, renames, added }: Recipe): P
     const text = await readFile(join(from, file), "utf8");
     const renamed = renames.reduce((all, [was, is]) => all.replace(was, is), text);
     await writeFile(join(folder, file.replace(old, name)), renamed);
-  }
-  for (const [file, behind, text] of added) {
-    const before = await readFile(join(path, file), "utf8");
-    const parts = before.split(behind);
-    if (parts.length !== 2) throw new Error(`${file} holds ${JSON.stringify(behind)} not once`);
-    await writeFile(join(path, file), parts.join(behind + text));
   }
 }
