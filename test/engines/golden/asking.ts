@@ -1,4 +1,5 @@
 import { HindcastError } from "../../../src/errors.js";
+import type { StudyTally } from "../../../src/evaluate/about.js";
 import { fitLog } from "../../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../../src/evaluate/fit-to-json.js";
 import { check, conclude, type Result, takeTally } from "../../../src/evaluate/index.js";
@@ -8,6 +9,8 @@ import type { GoldenLog } from "./golden-log.js";
 
 /** Who is asked, and by which source it knows a log. */
 export interface Asking {
+  /** Is told of every tally that is taken. */
+  readonly onTally?: (tally: StudyTally) => void;
   readonly engine: Engine;
   readonly source: (log: GoldenLog) => unknown;
 }
@@ -58,6 +61,7 @@ export const evaluated =
         engine: asking.engine,
         ...options,
       });
+      asking.onTally?.(tally);
       return withoutSource(conclude(tally, options));
     });
 
