@@ -134,7 +134,6 @@ export const kinds: readonly {
       "evaluate/with-kept-results.ts": "keeps results of statements of a run",
     },
   },
-  { folder: "log/roles", contract: "log/role.ts", laws: "log/laws.ts" },
   {
     folder: "log/sources",
     contract: "log/sources/source.ts",
@@ -179,6 +178,13 @@ export const tables: readonly {
   readonly laws: string;
   readonly page: string;
 }[] = [
+  {
+    folder: "log/roles",
+    list: "roles",
+    contract: "log/role.ts",
+    laws: "log/laws.ts",
+    page: "log/roles/roles.md",
+  },
   {
     folder: "simulator/dials",
     list: "dials",

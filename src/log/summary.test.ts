@@ -5,7 +5,7 @@ import { bindLog } from "./bind.js";
 import { readSummary } from "./read-summary.js";
 import type { Role } from "./role.js";
 import { roles } from "./roles/index.js";
-import { listLength } from "./roles/list-length/list-length.js";
+import { listLength } from "./roles/logged.js";
 import { rangesPlan, soundnessPlan } from "./summary-plans.js";
 
 const columns = [

@@ -106,23 +106,50 @@ export const recipes: readonly Recipe[] = [
   },
   {
     title: "To add a column role",
-    copied: "src/log/roles/list-weight",
-    name: "list-share",
-    renames: [
-      [/list-weight/g, "list-share"],
-      [/listWeight/g, "listShare"],
-      [/h_weight/, "h_share"],
-    ],
+    name: "listShare",
     added: [
       [
-        "src/log/roles/index.ts",
-        'list-weight.js";\n',
-        'import { listShare } from "./list-share/list-share.js";\n',
+        "src/log/roles/policies.ts",
+        "const most = 1_000_000;\n",
+        `
+export const listShare: Role<"listShare", "policy", "listShare"> = {
+  ...named("listShare", "policy", "listShare"),
+  places: true,
+  words: {
+    purpose:
+      "a column with the weight of the whole list that was displayed, the same in all rows of a trajectory",
+    details: ", for \`pseudoInverse\` with \`weights: given\`",
+  },
+  ...numbers,
+  alias: "h_share",
+  isSampled: true,
+  refuses: inEveryRow(
+    {
+      code: "listShareInvalid",
+      expected: "a finite number",
+      remedy: "compute the share of each list",
+    },
+    finite,
+  ),
+};
+`,
       ],
+      ["src/log/roles/index.ts", "import {\n  listWeight,\n", "  listShare,\n"],
       [
         "src/log/roles/index.ts",
         "  listWeight as typeof listWeight,\n",
         "  listShare as typeof listShare,\n",
+      ],
+      ["src/log/roles/roles.test.ts", "import {\n  listWeight,\n", "  listShare,\n"],
+      [
+        "src/log/roles/roles.test.ts",
+        '  [listWeight, [0.25, -3], [nan, null], "listWeightInvalid"],\n',
+        '  [listShare, [0.25, -3], [nan, null], "listShareInvalid"],\n',
+      ],
+      [
+        "src/log/roles/roles.md",
+        "# Roles\n",
+        "\n## listShare\n\nStudy key: `policies.<name>.listShare`. NULL is refused (`listShareInvalid`).\n",
       ],
       [
         "docs/study.md",

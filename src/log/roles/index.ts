@@ -1,31 +1,27 @@
 import type { Constant, Role, Section } from "../role.js";
-import { censored } from "./censored/censored.js";
-import { cluster } from "./cluster/cluster.js";
-import { day } from "./day/day.js";
-import { feed } from "./feed/feed.js";
-import { item } from "./item/item.js";
-import { listLength } from "./list-length/list-length.js";
-import { listWeight } from "./list-weight/list-weight.js";
-import { loggedExposure } from "./logged-exposure/logged-exposure.js";
-import { loggedPlacement } from "./logged-placement/logged-placement.js";
-import { loggedPropensity } from "./logged-propensity/logged-propensity.js";
-import { logger } from "./logger/logger.js";
-import { prediction } from "./prediction/prediction.js";
-import { rank } from "./rank/rank.js";
-import { remaining } from "./remaining/remaining.js";
-import { reward } from "./reward/reward.js";
-import { sampling } from "./sampling/sampling.js";
-import { shows } from "./shows/shows.js";
-import { targetExposure } from "./target-exposure/target-exposure.js";
-import { targetPlacement } from "./target-placement/target-placement.js";
-import { targetPropensity } from "./target-propensity/target-propensity.js";
-import { targetRank } from "./target-rank/target-rank.js";
-import { targetRemaining } from "./target-remaining/target-remaining.js";
-import { targetScore } from "./target-score/target-score.js";
-import { trajectory } from "./trajectory/trajectory.js";
-import { user } from "./user/user.js";
-import { viewed } from "./viewed/viewed.js";
-import { views } from "./views/views.js";
+import { cluster, day, feed, item, logger, trajectory, user } from "./keys.js";
+import {
+  censored,
+  listLength,
+  loggedExposure,
+  loggedPlacement,
+  loggedPropensity,
+  rank,
+  sampling,
+  viewed,
+} from "./logged.js";
+import {
+  listWeight,
+  shows,
+  targetExposure,
+  targetPlacement,
+  targetPropensity,
+  targetRank,
+  targetRemaining,
+  targetScore,
+  views,
+} from "./policies.js";
+import { prediction, remaining, reward } from "./rewards.js";
 
 /**
  * Every role. Rows without a trajectory are named by their place in the order of the roles' columns, so

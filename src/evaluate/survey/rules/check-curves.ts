@@ -8,7 +8,7 @@ import {
 import { longestCurve } from "../../../exposure/curve-view.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
-import { smallestProbability } from "../../../log/roles/probability.js";
+import { smallestProbability } from "../../../log/roles/parts.js";
 import type { Connection } from "../../../sql/index.js";
 import { deepestView, deepestViews } from "../deepest-rank.js";
 import type { SurveyedLog } from "../survey-log.js";
