@@ -140,11 +140,6 @@ export const kinds: readonly {
     laws: "log/sources/laws.ts",
   },
   {
-    folder: "rankings/conventions",
-    contract: "rankings/conventions/convention.ts",
-    laws: "rankings/conventions/laws.ts",
-  },
-  {
     folder: "rankings/metrics",
     contract: "rankings/metrics/metric.ts",
     laws: "rankings/metrics/laws.ts",
@@ -184,6 +179,13 @@ export const tables: readonly {
     contract: "log/role.ts",
     laws: "log/laws.ts",
     page: "log/roles/roles.md",
+  },
+  {
+    folder: "rankings/conventions",
+    list: "conventions",
+    contract: "rankings/conventions/convention.ts",
+    laws: "rankings/conventions/laws.ts",
+    page: "rankings/conventions/conventions.md",
   },
   {
     folder: "simulator/dials",

@@ -1,15 +1,27 @@
 import { type Choice, type Convention, chosen } from "./convention.js";
-import { type Discount, discount } from "./discount/discount.js";
-import { type Empty, empty } from "./empty/empty.js";
-import { type Gain, gain } from "./gain/gain.js";
-import { type Grades, grades } from "./grades/grades.js";
-import { type Ideal, ideal } from "./ideal/ideal.js";
-import { type Missing, missing } from "./missing/missing.js";
-import { type Negatives, negatives } from "./negatives/negatives.js";
-import { type PrecisionBy, precisionBy } from "./precision-by/precision-by.js";
-import { type RecallBy, recallBy } from "./recall-by/recall-by.js";
-import { type Scores, scores } from "./scores/scores.js";
-import { type Ties, ties } from "./ties/ties.js";
+import {
+  type Discount,
+  discount,
+  type Empty,
+  empty,
+  type Gain,
+  type Grades,
+  gain,
+  grades,
+  type Ideal,
+  ideal,
+  type Missing,
+  missing,
+  type Negatives,
+  negatives,
+  type PrecisionBy,
+  precisionBy,
+  type RecallBy,
+  recallBy,
+  type Scores,
+  scores,
+} from "./table.js";
+import { type Ties, ties } from "./ties.js";
 
 interface ByName {
   readonly gain: Convention<Gain>;
@@ -51,4 +63,4 @@ export const choiceOf = <Name extends ConventionName>(
   choice: string,
 ): ChoiceOf<Name> & Choice => chosen(byName[name] as Convention<ChoiceOf<Name>>, choice);
 
-export { introselectOrder } from "./ties/introselect.js";
+export { introselectOrder } from "./introselect.js";

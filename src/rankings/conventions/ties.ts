@@ -1,4 +1,4 @@
-import type { Choice, Convention } from "../convention.js";
+import type { Choice, Convention } from "./convention.js";
 import { introselectOrder } from "./introselect.js";
 
 /** A user's scores in the order of the file, and the order of two items by their names. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createRandom } from "../../../random/index.js";
+import { createRandom } from "../../random/index.js";
 import { introselectOrder } from "./introselect.js";
 
 interface Case {
@@ -9,7 +9,7 @@ interface Case {
   readonly r: readonly number[];
 }
 
-const file = new URL("../../../../test/vectors/recpack.json", import.meta.url);
+const file = new URL("../../../test/vectors/recpack.json", import.meta.url);
 const { numpy1_argpartition_topK: cases } = JSON.parse(readFileSync(file, "utf8")) as {
   readonly numpy1_argpartition_topK: readonly Case[];
 };
