@@ -112,11 +112,6 @@ export const kinds: readonly {
     laws: "inference/intervals/laws.ts",
   },
   {
-    folder: "inference/adjustments",
-    contract: "inference/adjustments/adjustment.ts",
-    laws: "inference/adjustments/laws.ts",
-  },
-  {
     folder: "exposure",
     contract: "exposure/curve.ts",
     laws: "exposure/laws.ts",
@@ -173,6 +168,13 @@ export const tables: readonly {
   readonly laws: string;
   readonly page: string;
 }[] = [
+  {
+    folder: "inference/adjustments",
+    list: "adjustments",
+    contract: "inference/adjustments/adjustment.ts",
+    laws: "inference/adjustments/laws.ts",
+    page: "inference/adjustments/adjustments.md",
+  },
   {
     folder: "log/roles",
     list: "roles",

@@ -130,6 +130,12 @@ const quotedIn = (folder: string, name: string): readonly string[] =>
     .filter(({ file, code }) => !file.startsWith(`${folder}/`) && code.includes(`"${name}"`))
     .map(({ file }) => file);
 
+/** Those of which `quotedNames` does not say why. */
+const unexplained = (folder: string, name: string): readonly string[] =>
+  quotedIn(folder, name)
+    .filter((file) => !Object.keys(quotedNames[name] ?? {}).some((at) => file.startsWith(at)))
+    .map((file) => `${file}: "${name}"`);
+
 describe("the house", () => {
   it("has the rooms of its table", () => {
     expect(folders(source).toSorted()).toEqual([...floors.flat(), engines.room].toSorted());
@@ -191,12 +197,7 @@ describe.each(kinds)(
     });
 
     it.skipIf(folder in commonWords)("has members that no other source quotes by name", () => {
-      const unexplained = members.map(camel).flatMap((name) =>
-        quotedIn(folder, name)
-          .filter((file) => !Object.keys(quotedNames[name] ?? {}).some((at) => file.startsWith(at)))
-          .map((file) => `${file}: "${name}"`),
-      );
-      expect(unexplained).toEqual([]);
+      expect(members.map(camel).flatMap((name) => unexplained(folder, name))).toEqual([]);
     });
 
     it("has members that nothing names but their folder and the list", () => {
@@ -227,9 +228,6 @@ describe.each(tables)("the table of $folder", ({ folder, list, contract, laws, p
   });
 
   it.skipIf(folder in commonWords)("has members that no other source quotes by name", async () => {
-    const quoted = (await names()).flatMap((name) =>
-      quotedIn(folder, name).map((file) => `${file}: "${name}"`),
-    );
-    expect(quoted).toEqual([]);
+    expect((await names()).flatMap((name) => unexplained(folder, name))).toEqual([]);
   });
 });

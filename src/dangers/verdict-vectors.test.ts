@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bonferroniAdjustment } from "../inference/adjustments/bonferroni/bonferroni.js";
+import { bonferroni } from "../inference/adjustments/table.js";
 import { varianceUnder, welchDf } from "../inference/clusters.js";
 import { acceptedAround } from "../inference/inversion.js";
 import { liftInterval } from "../inference/lift-interval.js";
@@ -211,7 +211,7 @@ describe("the independent numbers of the verdict's arithmetic", () => {
     const compared = candidates.filter((name: string) => !identicalToBaseline.includes(name));
     const lines = compared.length * rewards * feeds;
     expect(lines).toBe(expected.lines);
-    const level = 1 - (bonferroniAdjustment.level?.(1 - alpha, lines) ?? 0);
+    const level = 1 - (bonferroni.level?.(1 - alpha, lines) ?? 0);
     near(level, expected.level, tolerance);
     near(tQuantile(1 - level / 2, Infinity), expected.z, tolerance);
   });

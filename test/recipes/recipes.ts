@@ -77,19 +77,33 @@ export const recipes: readonly Recipe[] = [
   {
     title: "To add an interval, or an adjustment for many comparisons",
     kind: "an adjustment",
-    copied: "src/inference/adjustments/holm",
     name: "spare",
-    renames: [
-      [/\bholm\b/g, "spare"],
-      [/holmAdjustment/g, "spareAdjustment"],
-    ],
     added: [
       [
-        "src/inference/adjustments/index.ts",
-        'holm.js";\n',
-        'import { spareAdjustment } from "./spare/spare.js";\n',
+        "src/inference/adjustments/table.ts",
+        'ranked-p.js";\n',
+        `
+export const spare: Adjustment = {
+  name: "spare",
+  purpose: "few false ones among the rejections",
+  reference: "a paper",
+  controls: "falseDiscoveryRate",
+  p: (p) => {
+    requireProbabilities("spare", p);
+    return stepUp(p, 1);
+  },
+};
+`,
       ],
-      ["src/inference/adjustments/index.ts", "  holmAdjustment,\n", "  spareAdjustment,\n"],
+      ["src/inference/adjustments/index.ts", "bonferroni, holm", ", spare"],
+      ["src/inference/adjustments/index.ts", "  holm,\n", "  spare,\n"],
+      ["src/inference/adjustments/adjustments.test.ts", "bonferroni, holm", ", spare"],
+      [
+        "src/inference/adjustments/adjustments.test.ts",
+        "  [bonferroni, [0.005, 0.06, 0.15, 0.2, 1]],\n",
+        "  [spare, [0.005, 0.03, 0.05, 0.05, 0.2]],\n",
+      ],
+      ["src/inference/adjustments/adjustments.md", "# Adjustments\n", "\n## spare\n\nA formula.\n"],
       ["docs/study.md", "adjusted for multiple comparisons: `bonferroni`", ", `spare`"],
     ],
   },

@@ -1,7 +1,7 @@
-import type { Adjustment, FamilyAdjustment } from "../adjustment.js";
-import { bonferroni } from "../bonferroni.js";
-import { requireProbabilities } from "../ranked-p.js";
+import type { Adjustment, FamilyAdjustment } from "./adjustment.js";
 import { type JointTail, jointTail } from "./joint-tail.js";
+import { requireProbabilities } from "./ranked-p.js";
+import { bonferroni } from "./table.js";
 
 /**
  * Single-step max-t: the chance that the largest of the family's statistics is as far out where nothing differs,

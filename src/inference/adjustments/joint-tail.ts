@@ -1,5 +1,5 @@
-import { normalCdf, normalQuantile, square } from "../../../numeric/index.js";
-import { createRandom } from "../../../random/index.js";
+import { normalCdf, normalQuantile, square } from "../../numeric/index.js";
+import { createRandom } from "../../random/index.js";
 
 /** How often the largest of several statistics is beyond a two-sided p of one of them, where nothing differs. */
 export interface JointTail {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { normalQuantile } from "../../../numeric/index.js";
-import { createRandom } from "../../../random/index.js";
-import type { Adjustment } from "../adjustment.js";
-import { adjustmentLaws } from "../laws.js";
+import { normalQuantile } from "../../numeric/index.js";
+import { createRandom } from "../../random/index.js";
+import type { Adjustment } from "./adjustment.js";
+import { adjustmentLaws } from "./laws.js";
 import { maxT } from "./max-t.js";
 
 /** Influences of so many lines, every two with the correlation given. */
