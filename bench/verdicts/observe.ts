@@ -26,7 +26,7 @@ export interface Observation {
   /** The product's verdict; "refused": the study had no answer at all. */
   readonly verdict: Verdict["verdict"] | "refused";
   readonly reason: string;
-  /** The lift that is printed, with its interval at the line's level; null where none is (absent in old observations). */
+  /** The lift that is printed, with its interval at the line's level; null where none is, or it is withheld (absent in old observations). */
   readonly printed?: Printed | null;
   /** Effects of the dangers that had one, by code. */
   readonly dangers: Readonly<Record<string, string>>;
@@ -78,8 +78,10 @@ function callOf(world: World, log: Log, feed: string | null, lines: number): Cal
   return difference > 0 === (world.better === "higher") ? "better" : "worse";
 }
 
-const printedOf = ({ lift }: Verdict): Printed | null =>
-  lift === null || "none" in lift ? null : { value: lift.value, interval: lift.interval };
+const printedOf = ({ lift, withheld }: Verdict): Printed | null =>
+  withheld !== undefined || lift === null || "none" in lift
+    ? null
+    : { value: lift.value, interval: lift.interval };
 
 const dangersOf = ({ survives = [] }: Verdict): Observation["dangers"] =>
   Object.fromEntries(

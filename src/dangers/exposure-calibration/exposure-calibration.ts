@@ -36,6 +36,8 @@ interface Reading {
   /** Whether a clear sign says that the exposures themselves are wrong: not where a policy may have more or fewer views than the log. */
   readonly mayEstablish: boolean;
   readonly what: string;
+  /** What its difference takes for granted. */
+  readonly provided: string;
   /** The numbers of `what`. */
   readonly facts: Facts;
   readonly match?: Match;
@@ -61,7 +63,7 @@ export const exposureCalibration: Danger = {
       given.readings === undefined ? withReadings(given, [exposureCalibration]) : given;
     const { widened, ...line } = judged;
     const reading = readingOf(line);
-    const { sign, mayEstablish, what, match, lacksItems, refuted, facts } = reading;
+    const { sign, mayEstablish, what, provided, match, lacksItems, refuted, facts } = reading;
     const { read, reread } = reestimatedBy(line, reading);
     const { shift, triggered, established, survives } = reread;
     const isLost = triggered && !survives;
@@ -80,7 +82,7 @@ export const exposureCalibration: Danger = {
     const ofItems = line.log.byItem ? "no sign by item" : "no table tells errors by item";
     const noSign = error ? `${shown}; ${ofItems}` : `no sign (${shown})`;
     const words = refuted ? `wrong by ${errorOf(refuted.factor)} by the log's views` : noSign;
-    const instead = `With exposures that match the views the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
+    const instead = `${provided} the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
     const binds = triggered || widened !== undefined;
     const ofViews = refuted ? [refuted.says] : [];
     const says = [
@@ -175,6 +177,7 @@ function readingOf(line: Line): Reading {
     sign: most,
     mayEstablish: false,
     what: `The weights of ${name} come to ${share(weight / views)} of the views ${declared}.`,
+    provided: "If all exposures are off by the same factor",
     facts: { filled: weight / views },
     refuted: refutedByItem(line) ?? refutedBySize(line),
   };
@@ -193,7 +196,9 @@ function readingOf(line: Line): Reading {
       ({ views: known }, i) => known !== undefined || Math.abs(missing[i]?.t ?? 0) <= trigger,
     );
     const sign = shiftOf(line);
-    return { ...bySum, sums: calibratedByBins, sign, mayEstablish: isSure, what, match, facts };
+    const provided = "With exposures that match the views by size";
+    const byBins = { sums: calibratedByBins, sign, mayEstablish: isSure, what, provided };
+    return { ...bySum, ...byBins, match, facts };
   }
   if (bySum.refuted !== undefined || !hasMoreViews(line)) return { ...bySum, match };
   const why = `${what} The sum of the weights speaks for the exposures all the same: the rows seem not to hold every item that may be shown, and the exposures are untested.`;

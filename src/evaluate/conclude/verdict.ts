@@ -9,6 +9,7 @@ import { type Judgement, judgeLine } from "./lines/judge-line.js";
 import { survivalsOf } from "./lines/survivals-of.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow, RowKey, Verdict, VerdictNumbers } from "./result.js";
+import { isAnswer } from "./withheld.js";
 
 /** Everything that a verdict follows from. */
 export interface Evidence {
@@ -60,7 +61,9 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
   const { study, baseline, differences } = evidence;
   const row = decidingRow(study, place, differences, (each) => each);
   const judged = judgeLine(evidence, row, place);
-  const said = [judged.reason.message, ...judged.notes].join(" ");
+  const block = blockOf(judged);
+  const isAnswered = isAnswer({ verdict: judged.word, reason: judged.reason, ...block });
+  const said = [judged.reason.message, ...(isAnswered ? judged.notes : [])].join(" ");
   const { code, facts } = judged.reason;
   return {
     ...place,
@@ -71,7 +74,7 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
     parameters: row?.parameters ?? null,
     estimand: estimandOf(study),
     ...numbersOf(row, 1 - study.confidence),
-    ...blockOf(judged),
+    ...block,
   };
 }
 

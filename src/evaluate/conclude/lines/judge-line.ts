@@ -20,7 +20,7 @@ import { isTested } from "./verdict-lines.js";
 export interface Judgement {
   readonly word: VerdictWord;
   readonly reason: Reason;
-  /** Sentences that stand behind the reason. */
+  /** Sentences that stand behind the reason where the line's numbers are an answer. */
   readonly notes: readonly string[];
   readonly decision?: LineDecision;
   /** What the block says of the test itself. */
@@ -50,10 +50,10 @@ export function judgeLine(
       : []),
   ];
   const [word, reasons] = outcomeOf(grounds, byInterval);
-  const notes =
-    word === "doNotTrust"
-      ? []
-      : [...notesOf(evidence, row, place, test, decision), ...roundingNote(line?.compared.answer)];
+  const notes = [
+    ...notesOf(evidence, row, place, test, decision),
+    ...roundingNote(line?.compared.answer),
+  ];
   if (test === undefined || decision === undefined)
     return { word, reason: together(reasons), notes };
   const ofTest = testSurvivals({
