@@ -2,7 +2,6 @@ import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml
 import { type Reason, reason, StudyError } from "../errors.js";
 import { lineOf } from "./line-of-path.js";
 import type { MemberOptions } from "./members.js";
-import { mostLevels, tooDeepAt } from "./nesting.js";
 import type { StudyIssue } from "./place.js";
 import { examineStudy } from "./read-study.js";
 import type { Study } from "./study.js";
@@ -123,3 +122,24 @@ function located(
   const facts = { ...problem.facts, file: name, ...(line === undefined ? {} : { line }) };
   return reason(problem.code, `${where}: ${problem.message}`, facts);
 }
+
+/** The parser calls itself for each level, and a regular expression compiled at the end of the stack ends Node. */
+const mostLevels = 500;
+
+/** Where a text of YAML or JSON opens more levels than that, by brackets or by marks of lists in one line. */
+function tooDeepAt(text: string): number | undefined {
+  let [brackets, marks] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (sign === "[" || sign === "{") brackets++;
+    else if (sign === "]" || sign === "}") brackets = Math.max(0, brackets - 1);
+    if (isMark(sign) && isBlank(text[at + 1])) marks++;
+    else if (!isBlank(sign)) marks = 0;
+    if (brackets > mostLevels || marks > mostLevels) return at;
+  }
+  return undefined;
+}
+
+const isMark = (sign: string): boolean => sign === "-" || sign === "?" || sign === ":";
+
+const isBlank = (sign: string | undefined): boolean => sign === " " || sign === "\t";

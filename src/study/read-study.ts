@@ -1,11 +1,12 @@
 import { InternalError, reason, StudyError } from "../errors.js";
+import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
 import { type OwnForm, ownFormOf } from "../own-form.js";
 import { crossCheck } from "./cross-checks.js";
-import { defaultEstimators } from "./default-estimators.js";
+import { estimators } from "./estimators-section.js";
 import { asMapping } from "./mapping.js";
 import { houseMembers, type MemberOptions, membersWith } from "./members.js";
 import type { Place, StudyIssue } from "./place.js";
-import type { Study } from "./study.js";
+import type { ExposureRequest, Study } from "./study.js";
 import { readKeys } from "./study-fields.js";
 
 /**
@@ -49,3 +50,17 @@ const noStudy = ({ what, use }: OwnForm): StudyIssue => ({
   keys: [],
   reason: reason("unreadable", `Expected a study, and this is ${what}: ${use}.`, { came: what }),
 });
+
+/** What a study that lists no estimators asks for: whatever its exposure can answer. */
+function defaultEstimators(exposure: ExposureRequest, place: Place): readonly EstimatorRequest[] {
+  const isAsked: Readonly<Record<NonNullable<Estimator["default"]>, boolean>> = {
+    always: true,
+    withCurve: exposure.curve !== undefined,
+    withExposure: exposure.column !== undefined,
+  };
+  const asked = place.members.estimators.filter(
+    (member) => member.default !== undefined && isAsked[member.default],
+  );
+  const names = asked.map(({ name }) => name);
+  return estimators.read(names, place) ?? [];
+}

@@ -1,9 +1,8 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
-import { byStratum, type Stratum } from "../../log/index.js";
+import { byStratum, type Stratum, type Summary, type summaryOf } from "../../log/index.js";
+import { sources } from "../../log/sources/index.js";
 import type { About, OnlineReward, Survey } from "../about.js";
 import { addCounts } from "../survey/log-counts.js";
-import { mergeSummaries } from "./merge-summaries.js";
-import { requireSameStudy } from "./same-study.js";
 
 /** What the sum of two tallies is a tally of. Throws a StudyError where it would be of two things. */
 export function mergeAbout(a: About, b: About): About {
@@ -103,4 +102,109 @@ const endingOf = (file: unknown): string => String(file).split(".").at(-1) ?? ""
 function filesOf(source: unknown): readonly unknown[] | undefined {
   if (typeof source === "string") return [source];
   return Array.isArray(source) ? source : undefined;
+}
+
+type ColumnSummary = ReturnType<typeof summaryOf>;
+
+/** The summary of two logs as one: rows and values add, ranges span both. */
+function mergeSummaries(a: Summary, b: Summary): Summary {
+  const names = [...new Set([...Object.keys(a.columns), ...Object.keys(b.columns)])];
+  const columns = names.flatMap((name) => {
+    const both = merged(a.columns[name], b.columns[name]);
+    return both === undefined ? [] : [[name, both] as const];
+  });
+  const listed = deepest([a.deepestCandidate ?? null, b.deepestCandidate ?? null]);
+  return {
+    rows: a.rows + b.rows,
+    columns: Object.fromEntries(columns),
+    deepestBeyondList: deepest([a.deepestBeyondList, b.deepestBeyondList]),
+    ...(listed === null ? {} : { deepestCandidate: listed }),
+  };
+}
+
+function deepest(all: readonly (number | null)[]): number | null {
+  const known = all.filter((each) => each !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+function merged(
+  a: ColumnSummary | undefined,
+  b: ColumnSummary | undefined,
+): ColumnSummary | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    values: a.values + b.values,
+    range: hull(a.range, b.range),
+    finite: a.finite && b.finite,
+    whole: a.whole && b.whole,
+    ...(a.missing === undefined && b.missing === undefined
+      ? {}
+      : { missing: (a.missing ?? 0) + (b.missing ?? 0) }),
+    ...(a.beyond === undefined && b.beyond === undefined
+      ? {}
+      : { beyond: (a.beyond ?? 0) + (b.beyond ?? 0) }),
+  };
+}
+
+function hull(a: ColumnSummary["range"], b: ColumnSummary["range"]): ColumnSummary["range"] {
+  if (a === undefined || b === undefined) return a ?? b;
+  return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+type Section = Readonly<Record<string, unknown>>;
+
+/** What may be chosen again for a tally, or does not change its sums. */
+const mayDiffer: ReadonlySet<string> = new Set([
+  "confidence",
+  "interval",
+  "adjust",
+  "family",
+  "baseline",
+  "decide",
+  "guardrails",
+  "prior",
+  "engine",
+]);
+
+/** Throws a StudyError naming what differs, unless two studies (as `studyInput` writes) ask the same. */
+function requireSameStudy(a: unknown, b: unknown): void {
+  const [left, right] = [partsOf(a as Section), partsOf(b as Section)];
+  const differing = [...new Set([...left.keys(), ...right.keys()])].filter(
+    (path) => left.get(path) !== right.get(path),
+  );
+  if (differing.length === 0) return;
+  const message = `These tallies were taken with different studies and cannot be added; they differ in ${differing.join(", ")}. Take both with the same study, apart from where its tables are.`;
+  throw new StudyError(reason("tallyStudies", message, { differing }));
+}
+
+/**
+ * Every part that must agree, by its path; online rewards are compared by their values elsewhere, hashes by
+ * the key and hash that buckets are made by.
+ */
+function partsOf({ log, policies, ...rest }: Section): ReadonlyMap<string, string> {
+  const { source: _, hash: ___, ...roles } = withoutSources(log as Section) as Section;
+  const named = Object.entries(policies as Readonly<Record<string, Section>>);
+  const parts: readonly (readonly [string, unknown])[] = [
+    ...Object.entries(roles).map(([role, value]) => [`log.${role}`, value] as const),
+    ...named.map(
+      ([name, { online: __, ...policy }]) => [`policies.${name}`, withoutSources(policy)] as const,
+    ),
+    ["the order of policies", named.map(([name]) => name)],
+    ...Object.entries(rest).filter(([key]) => !mayDiffer.has(key)),
+  ];
+  return new Map(parts.map(([path, value]) => [path, JSON.stringify(value)]));
+}
+
+const sourceNames: readonly string[] = ["source", ...sources.map(({ name }) => name)];
+
+/** A section without where its own rows, its joined tables and its candidates come from: each day has its files. */
+function withoutSources(section: Section): unknown {
+  const bare = (table: Section): Section =>
+    Object.fromEntries(Object.entries(table).filter(([key]) => !sourceNames.includes(key)));
+  const { candidates, join, ...rest } = section;
+  return {
+    ...rest,
+    ...(candidates === undefined ? {} : { candidates: bare(candidates as Section) }),
+    ...(join === undefined ? {} : { join: (join as readonly Section[]).map(bare) }),
+  };
 }

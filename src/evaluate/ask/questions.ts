@@ -11,12 +11,12 @@ import type {
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { trustView } from "../../exposure/trust-view.js";
 import type { BoundLog, Summary } from "../../log/index.js";
+import { bigint, type Expression, lookup, minus, plus } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { type FingerprintOf, fingerprintOf } from "../../tally/index.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
 import type { LoggerSizes } from "./loggers.js";
 import { correctedFormula, type Sampling, samplingOf } from "./sampling.js";
-import { unfittedCurve } from "./unfitted-curve.js";
 import { diagnosticsOf, refusedForViews } from "./unknown-views.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
 import { withWaysOut } from "./ways-out.js";
@@ -128,3 +128,21 @@ const watchedIn = (study: Study, { log, policies }: Views): readonly Component[]
   policies.flatMap((policy) =>
     diagnosticsOf(study).flatMap((diagnostic) => diagnostic.components?.(log, policy) ?? []),
   );
+
+/**
+ * A curve that is yet to be fitted: look-ups by name in tables that hold nothing. What is built from it
+ * counts the different sums of a study, and is never added up.
+ */
+const unfittedCurve: CurveView = {
+  at: probabilityAt,
+  inverseAt: (rank, clip) => lookup(`min(${clip},1/p)`, [], rank),
+  nthLargest: probabilityAt,
+  nthSmallest: (i, listLength) =>
+    listLength === undefined
+      ? lookup("p backwards", [], i)
+      : probabilityAt(minus(plus(listLength, bigint(1n)), i)),
+};
+
+function probabilityAt(rank: Expression): Expression {
+  return lookup("p", [], rank);
+}

@@ -1,12 +1,16 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import type { Steps } from "../steps.js";
-import { bestCandidates } from "./best-candidates.js";
+import { bestOf, jointInfluences } from "../../inference/index.js";
+import { groupedBy } from "../../numeric/index.js";
+import { each, type Steps } from "../steps.js";
+import type { BestCandidate } from "./choices.js";
 import { clipWeights } from "./clip-weights.js";
 import { clipLists, clipsByHalves } from "./clips-by-halves.js";
-import type { VerdictLine } from "./lines/verdict-lines.js";
+import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
+import { isAt } from "./verdict.js";
+import { isAnswer, leadOf } from "./withheld.js";
 
 /** What the data choose, among candidates and among clips, measured on users that had no part in it. */
 export function* choicesOf(of: {
@@ -31,4 +35,43 @@ export function* choicesOf(of: {
     ...(clips.length > 0 && { clips }),
     ...(weights.length > 0 && { clipWeights: weights }),
   };
+}
+
+/**
+ * The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets.
+ * One whose views are missing, or whose number the log refutes, has none to be chosen by.
+ */
+function* bestCandidates(
+  lines: readonly VerdictLine[],
+  verdicts: readonly Verdict[],
+): Steps<readonly BestCandidate[]> {
+  const answered = lines
+    .filter(isTested)
+    .filter(({ compared: { key } }) =>
+      verdicts.some(
+        (verdict) =>
+          isAnswer(verdict) &&
+          verdict.missing === undefined &&
+          leadOf(verdict) === undefined &&
+          isAt(verdict, key),
+      ),
+    );
+  const groups = groupedBy(answered, ({ compared: { key } }) =>
+    JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
+  );
+  const found = yield* each(groups, (own) => {
+    const influences = jointInfluences(own.map(({ compared }) => compared.answer));
+    const contestants = own.map(({ compared }, at) => ({
+      value: compared.answer.value,
+      influence: influences[at] ?? new Float64Array(),
+    }));
+    const found = bestOf(contestants, own[0]?.better !== "lower");
+    const line = found && own[found.best];
+    if (found === undefined || line === undefined) return [];
+    const { policy, baseline, reward, feed, estimator, parameters } = line.compared.key;
+    const { value, heldOut, se, agreed } = found;
+    const key = { policy, baseline, reward, feed, estimator, parameters };
+    return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];
+  });
+  return found.flat();
 }

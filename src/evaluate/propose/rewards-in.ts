@@ -1,13 +1,25 @@
 import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import { type Connection, from, type SourceColumn } from "../../sql/index.js";
+import {
+  type Connection,
+  cast,
+  collect,
+  column,
+  count,
+  from,
+  group,
+  max,
+  plan,
+  type SourceColumn,
+  type SourceRef,
+  select,
+} from "../../sql/index.js";
 import { profileRows } from "../survey/profile-log.js";
 import type { Kinds } from "./find-events.js";
 import type { Part } from "./lists-in-query.js";
 import type { FileGroup, GivenRoles } from "./propose-log.js";
 import type { RewardOfKey } from "./query-of-files.js";
 import { isNumber, keysOf } from "./scores-in.js";
-import { standsTwice } from "./stands-twice.js";
 
 /** A table with a row for each reward: clicks, purchases. A row of the log without one has none. */
 export interface RewardTable {
@@ -69,3 +81,23 @@ const nameOfFile = (file: string): string =>
 
 const isReward = (name: string): boolean =>
   Object.keys(proposeRoles([{ name, type: "double" }]).rewards).length > 0;
+
+/** Whether some key stands in several rows. */
+async function standsTwice(
+  { engine, options }: Connection,
+  source: SourceRef,
+  keys: readonly string[],
+): Promise<boolean> {
+  const named = keys.map((name, i) => [`k_${i}`, cast(column(name), "text")] as const);
+  const rows = group(
+    select(from(source), named),
+    named.map(([name]) => name),
+    [["k_rows", count()]],
+  );
+  const most = group(rows, [], [["k_most", max(column("k_rows"))]]);
+  const wanted = plan(
+    "rows of one key",
+    select(most, [["most", cast(column("k_most"), "double")]]),
+  );
+  return (await collect(engine, wanted, options)).numberOrZero("most") > 1;
+}

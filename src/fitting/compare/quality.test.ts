@@ -7,10 +7,9 @@ import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { transitionsOf } from "../../exposure/transitions/transitions-of.js";
 import { createRandom } from "../../random/index.js";
 import { curveError } from "./curve-error.js";
-import { goodnessOfFit } from "./goodness-of-fit.js";
+import { goodnessOfFit, pooled } from "./goodness-of-fit.js";
 import { crossFit, heldOut } from "./held-out.js";
 import { informationCriteria } from "./information-criteria.js";
-import { pooled } from "./rank-groups.js";
 
 const world = { model: "yuleSimon", parameters: { rho: 1.3 } };
 const draw = (seed: number, count = 2000): Transitions =>
