@@ -95,7 +95,7 @@ export interface StudyInput {
     readonly logger?: string;
     /** The item's key. Without it: a policy by score is refused, because ties are broken by item. */
     readonly item?: string;
-    /** The cluster of the item (a category, a cell of an embedding), for mips and offCem. Without it: estimators by clusters refuse. */
+    /** The cluster of the item (a category, a cell of an embedding), for mips and offCem; verdicts look at what neighbours of one cluster do to each other. Without it: estimators by clusters refuse. */
     readonly cluster?: string;
     /** The displayed rank, counted from 1. Without it: only estimators that use exposures give results. */
     readonly rank?: string;

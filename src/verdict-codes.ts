@@ -58,6 +58,7 @@ export const verdictCodes = {
   ranksWithoutReward: "A displayed rank has no reward at all where the ranks next to it have many.",
   reportingDelay: "Rewards fall towards the end of the log, and the days before give another call.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
+  neighbours: "Items earn another reward below one of their own cluster.",
   laterSessions: "Lists like the candidate's change what later sessions of their users earn.",
   robots: "The call rests on users who are not like the others.",
 } as const;

@@ -54,6 +54,13 @@ function scaledAtNothing(line: Line, times: number): Line {
       least: table.least * times,
       most: table.most * times,
       fourth: table.fourth * square(square(times)),
+      ...(table.neighbours && {
+        neighbours: columnsTimes(table.neighbours, {
+          after: times,
+          before: times,
+          expected: times,
+        }),
+      }),
     }),
   );
   return {
@@ -105,6 +112,7 @@ const policyTimes = (policy: PolicyTables, times: number): PolicyTables => ({
       viewed: itemsTimes(policy.items.viewed, times),
     },
   }),
+  ...neighboursWith(policy, (sums) => columnsTimes(sums, { sum: times })),
   ...exposuresWith(
     policy,
     (weights) => weights,
@@ -199,11 +207,13 @@ const logReversed = (log: LogTables): LogTables => ({
     ...table,
     byDepth: reversed(table.byDepth),
     ...(table.pairs && { pairs: reversed(table.pairs) }),
+    ...(table.neighbours && { neighbours: reversed(table.neighbours) }),
   })),
 });
 
 const policyReversed = (policy: PolicyTables): PolicyTables => ({
   ...sumsReversed(policy),
+  ...neighboursWith(policy, reversed),
   ...exposuresWith(policy, reversed),
   moved: reversed(policy.moved),
 });
@@ -217,6 +227,14 @@ function exposuresWith(
   if (byExposure === undefined) return {};
   const { weight, rewards } = byExposure;
   return { byExposure: { weight: change(weight), rewards: eachOf(rewards, ofReward) } };
+}
+
+function neighboursWith(
+  { neighbours }: PolicyTables,
+  change: (table: GroupedSums<"sum">) => GroupedSums<"sum">,
+): Pick<PolicyTables, "neighbours"> {
+  if (neighbours === undefined) return {};
+  return { neighbours: { ...neighbours, rewards: eachOf(neighbours.rewards, change) } };
 }
 
 const sumsReversed = <Own extends CellSums>(sums: Own): Own => ({

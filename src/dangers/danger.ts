@@ -70,7 +70,7 @@ export interface Danger {
   /** It compares days: not examined where the log names none. */
   readonly needsDays?: true;
   /** What a line must have for it to be examined; it is passed over on other lines. */
-  readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust";
+  readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust" | "clusters";
   readonly examine: (line: Line) => Finding;
   /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
   readonly read?: (line: Line) => Read | undefined;

@@ -8,6 +8,7 @@ import { exposureCalibration } from "./exposure-calibration/exposure-calibration
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { itemsNotRanked } from "./items-not-ranked/items-not-ranked.js";
 import { laterSessions } from "./later-sessions/later-sessions.js";
+import { neighbours } from "./neighbours/neighbours.js";
 import { oneRewardEach } from "./one-reward-each/one-reward-each.js";
 import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
@@ -34,6 +35,7 @@ export const dangers: readonly Danger[] = [
   tasteWithDepth,
   curve,
   driftOfCurve,
+  neighbours,
   trustBias,
   laterSessions,
   oneRewardEach,

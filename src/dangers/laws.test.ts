@@ -5,7 +5,7 @@ import {
   type SessionWorld,
   smallWorld,
 } from "../../test/fixture/session-worlds.js";
-import { byExposures, byWeights, ofBait } from "../../test/fixture/weighed-lines.js";
+import { byExposures, byWeights, ofBait, ofNeighbours } from "../../test/fixture/weighed-lines.js";
 import { curve } from "./curve/curve.js";
 import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
@@ -86,6 +86,7 @@ const given: readonly (readonly [string, Line])[] = [
   ["by weights, with trust bias", { ...byWeights(drawn[0]?.[1]), trust }],
   ["against another policy", against(drawn[0]?.[1], drawn[1]?.[1])],
   ...drawn.slice(0, 1).map(([, line]) => ["of bait", ofBait(line)] as const),
+  ...drawn.slice(0, 1).map(([, line]) => ["of neighbours", ofNeighbours(line)] as const),
   ["of one group of users", oneGroup(drawn[2]?.[1])],
   ["by weights", byWeights(drawn[0]?.[1])],
   ["by weights that miss views", byWeights(drawn[1]?.[1])],

@@ -1,5 +1,6 @@
 import { totalOf } from "./grouped-sums.js";
 import type { Line } from "./line.js";
+import { neighbourEffect } from "./neighbour-effect.js";
 import { sum, tableOf } from "./reading.js";
 import { logTotals } from "./tables.js";
 
@@ -8,7 +9,7 @@ export const notTestableWords = {
   training: "training on this log (trainedUntil)",
   choice: "choice by this log (chosenFrom)",
   trustBias: "trust bias",
-  neighbours: "effects of neighbouring items on each other",
+  neighbours: "effects of neighbouring items on each other (log.cluster)",
   unloggedStops: "sessions that stop for a reason that is not logged",
   tasteOfSomeItems: "taste for some items only that goes with depth",
   unflaggedCuts: "sessions cut without a flag",
@@ -80,7 +81,8 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
   if (rows === "offered") return ["depths", ...trustBias, "neighbours"];
   return [
     ...trustBias,
-    ...(["neighbours", "unloggedStops", "tasteOfSomeItems"] as const),
+    ...(neighbourEffect(line) === undefined ? (["neighbours"] as const) : []),
+    ...(["unloggedStops", "tasteOfSomeItems"] as const),
     ...(sum(depths.cut) === 0 ? (["unflaggedCuts"] as const) : []),
     ...(log.listsKnown ? [] : (["unknownLists"] as const)),
   ];

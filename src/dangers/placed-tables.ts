@@ -7,6 +7,7 @@ export function asLoggedTables({
   shown: _,
   views: __,
   byExposure: ___,
+  neighbours: ____,
   sizes,
   days,
   ...sums

@@ -32,6 +32,7 @@ import {
   sumOf,
 } from "./feed-rows.js";
 import { itemTablesIn } from "./read-item-tables.js";
+import { neighboursIn, neighboursOfPolicy } from "./read-neighbours.js";
 import { sameRewardsIn } from "./read-same-rewards.js";
 import { rewardsByDay, sizesIn } from "./reward-sums.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
@@ -70,6 +71,7 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
       fourth: sumOf(byRank, `${at} fourth`),
       ...(same && { same }),
       ...slopeIn(source, groups, at),
+      ...neighboursIn(source, groups, at),
     };
     return [name, table];
   });
@@ -204,6 +206,7 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
     ...(days && { days: Object.fromEntries(days) }),
     ...(items && { items }),
+    ...neighboursOfPolicy(source, groups, target),
     cells: { rank: cells.rank, target: cells.target },
     rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
-import { byWeights, ofBait } from "../../test/fixture/weighed-lines.js";
+import { byWeights, ofBait, ofNeighbours } from "../../test/fixture/weighed-lines.js";
 import { strayNumbers } from "../report/words/printed-numbers.js";
 import type { Finding } from "./danger.js";
 import { dangers } from "./index.js";
@@ -37,6 +37,7 @@ const shuffled = (rank: number, chance: number): number =>
 const worlds: Readonly<Record<string, Line>> = {
   plain: lineOf(smallWorld, "s"),
   bait: ofBait(lineOf({ ...smallWorld, target: shuffled }, "s")),
+  neighbours: ofNeighbours(lineOf({ ...smallWorld, target: shuffled }, "s")),
   shuffled: lineOf({ ...smallWorld, target: shuffled }, "s"),
   fresh: lineOf(fresh, "s"),
   "wrong curve": lineOf(wrong, "s"),

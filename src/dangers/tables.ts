@@ -75,6 +75,24 @@ export interface RewardTables {
   readonly same?: SameRewards;
   /** Of viewed rows x ranks below their item's mean rank, whose item earns g a view: Σ x·(c − g) and Σ x²·g. */
   readonly itemSlope?: GroupedSums<"turn" | "spread">;
+  readonly neighbours?: NeighbourSums;
+}
+
+/**
+ * Of rows between two others, of which one alone is of their own cluster: what they earn beyond the mean of their cluster and
+ * rank, that above or that below being the one, and what either would earn by the mean; one cell. `rewarded…` are counts.
+ */
+export type NeighbourSums = GroupedSums<
+  "after" | "before" | "expected" | "rewardedAfter" | "rewardedBefore"
+>;
+
+/**
+ * By reward, a policy's rows whose neighbour above is known: by the deeper displayed rank of the two, by target rank, and by
+ * how many more neighbours of their own cluster they have above them than in the log: −1, 0 or 1.
+ */
+export interface RewardsByNeighbours {
+  readonly cells: RankCells & { readonly more: ArrayLike<number> };
+  readonly rewards: Readonly<Record<string, GroupedSums<"sum">>>;
 }
 
 /** Trajectories of several rows, all of them or those of a sample. */
@@ -141,6 +159,8 @@ export interface PolicyTables extends CellSums {
   readonly byExposure?: SumsByExposure;
   /** What the log knows of the policy's items, where it names items and a table holds the candidates. */
   readonly items?: ItemTables;
+  /** Where the log names clusters of items. */
+  readonly neighbours?: RewardsByNeighbours;
 }
 
 /** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */

@@ -157,7 +157,8 @@ export const cluster: Role<"cluster", "log", "cluster"> = {
   ...named("cluster", "log", "cluster"),
   words: {
     purpose: "the cluster of the item",
-    details: " (a category, a cell of an embedding), for `mips` and `offCem`",
+    details:
+      " (a category, a cell of an embedding), for `mips` and `offCem`; verdicts look at what neighbours of one cluster do to each other",
     without: "estimators by clusters refuse",
   },
   ...keys,

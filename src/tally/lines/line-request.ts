@@ -77,6 +77,7 @@ export const exposureKey = "exposure_bin";
 export const sessionsKey = "user_sessions";
 export const readerKey = "reads_to_end";
 export const itemKey = "item_bucket";
+export const stepKey = "neighbour_step";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
@@ -112,11 +113,15 @@ export const listedItemsOfLine = (target: string): string => `${itemsTable}liste
 export const slopesOfItems = "line items by rank";
 const itemsTable = "line items ";
 
+export const neighboursOfLines = "line neighbours";
+export const neighboursOfLine = (target: string): string => `${neighboursOfLines} ${target}`;
+
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
 export const isOfLaterVersion = (name: string): boolean =>
-  [sameRewardsTable, itemsTable, usersOfLines, readersTable, exposuresOfItems].some((start) =>
-    name.startsWith(start),
-  );
+  [
+    ...[sameRewardsTable, itemsTable, usersOfLines, readersTable, exposuresOfItems],
+    neighboursOfLines,
+  ].some((start) => name.startsWith(start));
 
 /** The displayed rank of a row: its bin, which is the rank itself up to 512. */
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>

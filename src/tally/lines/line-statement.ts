@@ -35,6 +35,8 @@ export interface LargestOf {
 export interface LineStatement {
   readonly name: string;
   readonly over: "rows" | "rowsOfEverybody" | "trajectories" | "users";
+  /** How often the trajectories were halved, where they are another sample than that of the request. */
+  readonly halvings?: number;
   readonly cells: Cells;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;

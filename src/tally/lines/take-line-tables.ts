@@ -14,6 +14,7 @@ import {
   sizesOfLine,
 } from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
+import { neighbours } from "./neighbours.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { rewardsByDay } from "./periods.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
@@ -54,13 +55,14 @@ export async function takeLineTables(
   const read: ReadTable[] = [];
   for (const [at, statement] of asked.entries()) {
     await turn();
-    const { name, over, keys, columns, others } = statement;
+    const { name, over, halvings, keys, columns, others } = statement;
     const found = tables[at] as Table;
     const everybody = tables[asked.findIndex((each) => each.name === others?.of)];
     const whole = others && everybody ? withOtherUsers(found, everybody, statement, others) : found;
     const table = readTable(whole, keys, columns);
     const all = columns.has("rows") ? views.get(name) : undefined;
-    read.push({ name, over, table: all === undefined ? table : withOthers(table, all) });
+    const ofAll = all === undefined ? table : withOthers(table, all);
+    read.push({ name, over, ...(halvings && { halvings }), table: ofAll });
   }
   const names = [...new Set(read.map(({ name }) => name))];
   const joined = names.map((name) => {
@@ -77,12 +79,12 @@ export async function takeLineTables(
     statement === undefined ? [[name, noSizes()] as const] : [],
   );
   return Object.fromEntries([
-    ...joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)] as const),
+    ...joined.map((each) => [each.name, ofEverybody(request, each)] as const),
     ...none,
   ]);
 }
 
-interface ReadTable extends Pick<LineStatement, "name" | "over"> {
+interface ReadTable extends Pick<LineStatement, "name" | "over" | "halvings"> {
   readonly table: TallyTable;
 }
 
@@ -111,6 +113,7 @@ function statementsOf(
     ...listLengths(request),
     ...[usersByEnds(request) ?? []].flat(),
     ...laterSessions(request),
+    ...neighbours(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
 }
@@ -135,15 +138,14 @@ const rowCounts = ["rows", "continuable", "viewed"];
 /** A table of a sample as one of the whole log. */
 function ofEverybody(
   { groups = everyUser, trajectoryHalvings = 0 }: LineRequest,
-  over: LineStatement["over"],
-  table: TallyTable,
+  { over, table, halvings = trajectoryHalvings }: ReadTable,
 ): TallyTable {
   if (over === "rows") {
     const isSampled = table.keys[groupKey]?.includes(groupsOfLines) ?? false;
     return isSampled ? spreadOverGroups(table, groups, rowCounts) : table;
   }
   if (over === "rowsOfEverybody" || over === "users") return table;
-  return trajectoryHalvings === 0 ? table : timesAll(table, powerOfTwo(trajectoryHalvings));
+  return halvings === 0 ? table : timesAll(table, powerOfTwo(halvings));
 }
 
 function timesAll(table: TallyTable, factor: number): TallyTable {

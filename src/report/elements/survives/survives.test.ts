@@ -128,7 +128,7 @@ it("names the first of what cannot be tested in the terminal, and all of it else
   ];
   const { text, html } = written(survives, resultOf(verdict({ survives: [quiet], notTestable })));
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "Not testable here: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other and 2 more.",
+    "Not testable here: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other (log.cluster) and 2 more.",
   );
   expect(html).toContain("rewards of some items that are not there yet.");
 });

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawLog } from "../../../test/fixture/verdict-worlds/draw-log.js";
+import { clustersAlone, neighboursFlip } from "../../../test/fixture/verdict-worlds/neighbours.js";
+import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
+import { truthOf } from "../../../test/fixture/verdict-worlds/truth.js";
+import type { World } from "../../../test/fixture/verdict-worlds/world.js";
+import { createDuckdbEngine } from "../../engines/duckdb/index.js";
+import { evaluate } from "../../evaluate/index.js";
+import type { Engine } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createDuckdbEngine({ threads: 1 });
+});
+afterAll(() => engine.close());
+
+async function found(world: World, seed = "1") {
+  const { verdicts } = await evaluate(readStudy(studyOf(world, drawLog(world, seed))), { engine });
+  const verdict = verdicts.find(({ policy }) => policy === "candidate");
+  const row = verdict?.survives?.find(({ danger }) => danger === "neighbours");
+  if (verdict === undefined) throw new Error("no such line");
+  return { verdict, row };
+}
+
+const [flip, unnamed] = neighboursFlip;
+
+describe("neighbours", () => {
+  it("withdraws a call of a candidate that puts items of a cluster together, which take from each other", async () => {
+    if (flip === undefined) throw new Error("no world");
+    const { verdict, row } = await found(flip);
+    expect([verdict.verdict, verdict.reason.code, row?.effect]).toEqual([
+      "cannotTell",
+      "neighbours",
+      "cannotTell",
+    ]);
+    const { logged, target } = truthOf(flip);
+    const [low = 0, high = 0] = verdict.interval ?? [];
+    expect([low < target - logged, target - logged < high]).toEqual([true, true]);
+    expect(target).toBeLessThan(logged);
+    expect(verdict.notTestable).not.toContain("neighbours");
+    expect(row?.measured.value).toBeLessThan(0);
+  });
+
+  it("is asked for where the log names no clusters", async () => {
+    if (unnamed === undefined) throw new Error("no world");
+    const { verdict, row } = await found(unnamed);
+    expect([verdict.verdict, row]).toEqual(["better", undefined]);
+    expect(verdict.notTestable).toContain("neighbours");
+  });
+
+  it.each(clustersAlone.map((world) => [world.name, world] as const))(
+    "says nothing where items do nothing to each other: %s",
+    async (_, world) => {
+      const { verdict, row } = await found(world);
+      const word = world.better === "higher" ? "better" : "worse";
+      expect([verdict.verdict, row?.effect]).toEqual([word, "none"]);
+    },
+  );
+});
