@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { effectiveDays } from "./effective-days.js";
+import { effectiveDays } from "./lines.js";
 import { oneSidedP, sensitivityOf } from "./sensitivity.js";
 
 describe("sensitivity", () => {

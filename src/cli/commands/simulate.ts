@@ -1,10 +1,10 @@
 import { extname, join } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
+import type { Truth } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { collected, type FlagReader, readFlags } from "../flag-reader.js";
-import { formatTruth } from "../format-truth.js";
 import type { Session } from "../session.js";
 import { simulateInto } from "../simulate-into.js";
 import { readWorldRequest, simulateWorld } from "../simulate-world.js";
@@ -95,4 +95,19 @@ async function writeDemoLog(flags: FlagReader, session: Session): Promise<void> 
   const study = flags.text("study");
   if (study !== undefined) await session.writeText(study, stringify(simulated.study));
   session.print(formatTruth(simulated.truth));
+}
+
+/** Known answers as a table for the terminal. */
+function formatTruth(truths: readonly Truth[]): string {
+  const header = ["policy", "reward", "feed", "truth per trajectory"];
+  const rows = truths.map(({ policy, reward, feed, value }) => [
+    policy,
+    reward,
+    feed ?? "(all)",
+    value.toPrecision(6),
+  ]);
+  const table = [header, ...rows];
+  const widths = header.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const lines = table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { HindcastError } from "../../errors.js";
+import { TextDecoder } from "node:util";
+import { EngineError, HindcastError, reason } from "../../errors.js";
 import { cancelledError } from "../shared/cancelled-error.js";
 import { listenFor, silentError } from "../shared/silence.js";
 import type { ClickHouseClient } from "./client.js";
 import { networkError, neverBegan, refusalError } from "./errors.js";
 import { type Event, readEvent } from "./events.js";
-import { lines } from "./lines.js";
 
 export interface Statement {
   readonly client: ClickHouseClient;
@@ -117,4 +117,34 @@ async function rest(from: AsyncGenerator<readonly string[]>): Promise<string> {
   const text: string[] = [];
   for await (const come of from) text.push(...come);
   return text.join("\n");
+}
+
+/** The lines of a body, as many as have come; the last one may lack its line break. */
+async function* lines(body: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let rest = "";
+  for await (const chunk of body) {
+    const parts = (rest + decode(decoder, chunk)).split("\n");
+    rest = parts.pop() ?? "";
+    if (parts.length > 0) yield parts;
+  }
+  rest += decode(decoder);
+  if (rest !== "") yield [rest];
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch (cause) {
+    throw notUtf8(cause);
+  }
+}
+
+// Replacement characters would make one key of two.
+function notUtf8(cause: unknown): EngineError {
+  const message =
+    "A text of the source is not valid UTF-8. Correct the rows, or read it as hex(…) in a source of yours: log.source: { sql: … }.";
+  return new EngineError("data", reason("textUnreadable", message, { engine: "clickhouse" }), {
+    cause,
+  });
 }

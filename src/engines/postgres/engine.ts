@@ -1,11 +1,11 @@
+import { InternalError } from "../../errors.js";
 import { postgresDialect } from "../../sql/dialects/postgres.js";
-import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import type { Batch, BatchColumn, CallOptions, Engine, Plan, PlanType } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import { type Relation, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
 import { retrying } from "../shared/retrying.js";
-import { batchOf } from "./batch.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
 import { type PostgresOptions, type PostgresSettings, readSettings } from "./options.js";
 import { requireReading } from "./reading-query.js";
@@ -136,4 +136,38 @@ async function explain({ server, look }: Opened, plan: Plan): Promise<string> {
   await look(sourcesIn(plan.relation), {});
   const { rows } = await once(server, `EXPLAIN ${printPlan(plan, postgresDialect)}`);
   return rows.map(([line]) => line).join("\n");
+}
+
+/** Numbers of PostgreSQL's types that may come back for each promised type: SUM of a BIGINT is NUMERIC. */
+const promised: Readonly<Record<PlanType, readonly number[]>> = {
+  double: [701],
+  bigint: [20, 1700, 23, 21],
+  text: [25, 1043],
+};
+
+const read: Readonly<Record<PlanType, (text: string) => number | bigint | string>> = {
+  double: Number,
+  bigint: BigInt,
+  text: (text) => text,
+};
+
+/** The rows of an answer as columns of the plan. */
+function batchOf(plan: Pick<Plan, "columns" | "purpose">, answer: Answer): Batch {
+  const { fields, rows } = answer;
+  const columns = plan.columns.map(({ name, type }): [string, BatchColumn] => {
+    const at = fields.findIndex((field) => field.name === name);
+    const typeId = fields[at]?.dataTypeID;
+    if (typeId === undefined || !promised[type].includes(typeId)) {
+      const came = typeId === undefined ? "no such column" : `PostgreSQL's type ${typeId}`;
+      throw new InternalError(
+        `Expected the plan "${plan.purpose}" to give "${name}" as ${type}, but got ${came}.`,
+      );
+    }
+    const values = rows.map((row) => {
+      const text = row[at] ?? null;
+      return text === null ? null : read[type](text);
+    });
+    return [name, values as BatchColumn];
+  });
+  return { rows: rows.length, columns: new Map(columns) };
 }

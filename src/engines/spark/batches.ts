@@ -1,9 +1,9 @@
 import { InternalError } from "../../errors.js";
-import type { Batch, CallOptions, Plan } from "../../sql/engine.js";
+import type { Batch, CallOptions, Plan, Progress } from "../../sql/engine.js";
 import { readBatch } from "./batch.js";
 import { sessionError } from "./errors.js";
 import { responsesTo } from "./operation.js";
-import { progressOf } from "./progress.js";
+import type { ExecutionProgress } from "./protocol/spark-connect.js";
 import type { SparkSession } from "./session.js";
 
 export interface Statement {
@@ -43,4 +43,15 @@ function isRepeated(start: bigint | undefined, rows: bigint): boolean {
   throw new InternalError(
     `Expected Spark's next batch to start at row ${rows}, but it starts at ${start}: a batch is lost.`,
   );
+}
+
+/** How far Spark's stages are; a fraction of the tasks that it has planned so far. */
+function progressOf(purpose: string, { stages }: ExecutionProgress): Progress {
+  const total = (of: (stage: (typeof stages)[number]) => bigint): number =>
+    Number(stages.reduce((sum, stage) => sum + of(stage), 0n));
+  const tasks = total((stage) => stage.numTasks);
+  const tasksDone = total((stage) => stage.numCompletedTasks);
+  const bytes = total((stage) => stage.inputBytesRead);
+  if (tasks === 0) return { purpose };
+  return { purpose, fraction: Math.min(1, tasksDone / tasks), tasksDone, tasks, bytes };
 }

@@ -1,7 +1,6 @@
 import { exp, pow } from "../../numeric/index.js";
 import { topicOf, type Visit } from "../visit.js";
 import type { Dial } from "./dial.js";
-import { shiftLogit } from "./shift-logit.js";
 
 /** Dials of what users do. */
 export const dialsOfUsers: readonly Dial[] = [
@@ -114,4 +113,10 @@ function remember(visit: Visit): void {
     const topic = topicOf(visit, visit.shown.list[at] as number);
     memory[topic] = 0.5 * (1 + (memory[topic] as number));
   }
+}
+
+/** The probability whose logit is that of `p` plus `by`: 0 and 1 stay. `shiftLogit(0.5, 0)` is 0.5. */
+function shiftLogit(p: number, by: number): number {
+  const odds = p * exp(by);
+  return odds === 0 ? 0 : odds / (1 - p + odds);
 }

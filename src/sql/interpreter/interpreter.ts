@@ -3,9 +3,8 @@ import type { Batch, BatchColumn, CallOptions, Engine, Plan, PlanType } from "..
 import { describeRows } from "../memory-table.js";
 import { printPlan } from "../print.js";
 import type { SourceRef } from "../relation.js";
-import type { SourceColumn } from "../source-column.js";
+import type { ColumnType, SourceColumn } from "../source-column.js";
 import { interpreterDialect } from "./dialect.js";
-import { inferColumns } from "./infer-columns.js";
 import { openTable, runRelation, type Table } from "./run-relation.js";
 import type { Row, Tables, Value } from "./value.js";
 
@@ -99,4 +98,35 @@ function unkept(plan: Plan, name: string, type: PlanType, wrong: Value | undefin
   return new InternalError(
     `Expected the plan "${plan.purpose}" to give "${name}" as ${type}, but got ${came}.`,
   );
+}
+
+type Present = Exclude<Value, null>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
+/** The types of a table's columns, from all values that are not NULL; `other` where all are. */
+function inferColumns({ columns, rows }: Table): readonly SourceColumn[] {
+  return columns.map((name) => {
+    const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
+    return { name, type: typeOf(name, values) };
+  });
+}
+
+function typeOf(name: string, values: readonly Present[]): ColumnType {
+  const kinds = new Set(values.map((value) => typeof value));
+  if (kinds.size > 1) {
+    throw new InternalError(
+      `Expected one type in column "${name}" of a table in memory, but it has ${[...kinds].join(" and ")}.`,
+    );
+  }
+  if (kinds.has("number")) return "double";
+  if (kinds.has("bigint")) return "bigint";
+  if (kinds.has("boolean")) return "boolean";
+  return kinds.has("string") ? typeOfText(values.map(String)) : "other";
+}
+
+function typeOfText(values: readonly string[]): ColumnType {
+  if (values.every((value) => DAY.test(value))) return "date";
+  return values.every((value) => MOMENT.test(value)) ? "timestamp" : "text";
 }

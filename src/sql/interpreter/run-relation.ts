@@ -1,13 +1,13 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import { checkRelation } from "../check-relation.js";
 import { columnsOf } from "../columns.js";
-import type { Expression } from "../expression.js";
+import type { Expression, Ordering } from "../expression.js";
 import type { MemoryTable } from "../memory-table.js";
+import { children } from "../passes/walk.js";
 import type { Named, Relation, SourceRef } from "../relation.js";
-import { type Around, evaluatorOf, holds } from "./evaluate.js";
+import { type Around, evaluate, evaluatorOf, holds } from "./evaluate.js";
 import { missingError } from "./failures.js";
-import { ordered, rowNumbers } from "./row-numbers.js";
-import { groupingKey, type Row, requireSameType, type Value } from "./value.js";
+import { compareValues, groupingKey, type Row, requireSameType, type Value } from "./value.js";
 
 /** A relation in memory; every row is an object of its own. */
 export interface Table {
@@ -181,4 +181,55 @@ function requireNames(names: Iterable<string>, { columns }: Table): void {
     const given = columns.map((column) => `"${column}"`).join(", ");
     throw missingError("columnMissing", `Expected a column "${name}", but there are ${given}.`);
   }
+}
+
+/** The rows in order; NULLs come last in either direction, as the printer says it to engines. */
+function ordered(rows: readonly Row[], orderBy: readonly Ordering[]): readonly Row[] {
+  const keyed = rows.map((row) => ({ row, keys: orderBy.map(({ by }) => evaluate(by, row)) }));
+  keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderBy));
+  return keyed.map(({ row }) => row);
+}
+
+function compareKeys(
+  a: readonly Value[],
+  b: readonly Value[],
+  orderBy: readonly Ordering[],
+): number {
+  for (const [i, { descending }] of orderBy.entries()) {
+    const order = compareNullsLast(a[i] ?? null, b[i] ?? null, descending);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareNullsLast(a: Value, b: Value, descending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareValues(a, b) * (descending ? -1 : 1);
+}
+
+/** The number of every row for every ROW_NUMBER that stands in the expressions. */
+function rowNumbers(
+  expressions: readonly Expression[],
+  rows: readonly Row[],
+): ReadonlyMap<Expression, ReadonlyMap<Row, bigint>> {
+  const windows = expressions.flatMap(windowsIn);
+  return new Map(windows.map((window) => [window, numbersOf(window, rows)]));
+}
+
+type Window = Extract<Expression, { kind: "rowNumber" }>;
+
+function windowsIn(expression: Expression): readonly Window[] {
+  return expression.kind === "rowNumber" ? [expression] : children(expression).flatMap(windowsIn);
+}
+
+function numbersOf({ partitionBy, orderBy }: Window, rows: readonly Row[]): Map<Row, bigint> {
+  const counts = new Map<string, bigint>();
+  return new Map(
+    ordered(rows, orderBy).map((row) => {
+      const key = groupingKey(partitionBy.map((by) => evaluate(by, row)));
+      const number = (counts.get(key) ?? 0n) + 1n;
+      counts.set(key, number);
+      return [row, number];
+    }),
+  );
 }
