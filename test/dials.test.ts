@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cases } from "../bench/worlds/cases.js";
 import { type Observation, observe } from "../bench/worlds/observe.js";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { coverageTolerance } from "../src/numeric/coverage-tolerance.js";
 import { dials, type World } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/index.js";
+import { coverageTolerance } from "./fixture/coverage-tolerance.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 
 // What of a broken assumption shows in the log: the danger that finds it, in most logs; in a world where all hold,

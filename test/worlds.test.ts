@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { evaluate, type Result } from "../src/evaluate/index.js";
-import { coverageTolerance } from "../src/numeric/coverage-tolerance.js";
 import { feedWorld, simulateWhole, type World } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/index.js";
+import { coverageTolerance } from "./fixture/coverage-tolerance.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 import { type Rows, rowsOfLogs, type WorldLog } from "./fixture/world-logs.js";
 

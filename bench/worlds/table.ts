@@ -1,4 +1,4 @@
-import { coverageTolerance } from "../../src/numeric/coverage-tolerance.js";
+import { coverageTolerance } from "../../test/fixture/coverage-tolerance.js";
 import type { Case } from "./cases.js";
 import type { Observation } from "./observe.js";
 

@@ -3,7 +3,6 @@ import { square } from "./elementary/square.js";
 import { normalCdf } from "./normal-cdf.js";
 import { normalQuantile } from "./normal-quantile.js";
 import { tTwoSidedP } from "./student-t.js";
-import { tQuantile } from "./student-t-quantile.js";
 
 /** Pearson's correlation with Student's test of no correlation. */
 export interface Pearson {
@@ -32,12 +31,6 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Pearson | n
 export function correlationP(r: number, n: number): number {
   const df = n - 2;
   return Math.abs(r) === 1 ? 0 : tTwoSidedP(r * Math.sqrt(df / (1 - r * r)), df);
-}
-
-/** The |r| of n points from which on p is below `level`: `criticalCorrelation(6, .05)` is .811. */
-export function criticalCorrelation(n: number, level: number): number {
-  const t = tQuantile(1 - level / 2, n - 2);
-  return t / Math.sqrt(n - 2 + t * t);
 }
 
 /** Fisher's interval of a correlation from n > 3 points: tanh(artanh r ± z/√(n − 3)). */

@@ -1,7 +1,6 @@
 export { chiSquaredUpperTail } from "./chi-squared.js";
 export {
   correlationP,
-  criticalCorrelation,
   fisherInterval,
   type Kendall,
   kendall,

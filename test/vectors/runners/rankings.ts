@@ -1,7 +1,6 @@
 import { oneSidedP, sensitivityOf } from "../../../src/agreement/sensitivity.js";
 import {
   correlationP,
-  criticalCorrelation,
   fisherInterval,
   kendall,
   normalQuantile,
@@ -41,7 +40,6 @@ export const rankingRunners: readonly Runner[] = [
   }),
   runner<{ readonly r: Numbers; readonly n: Numbers }>("pearson.table2forensic", ({ r, n }) => ({
     p: r.map((each, at) => correlationP(each, n[at] ?? 0)),
-    criticalR_05: { n5: criticalCorrelation(5, 0.05), n6: criticalCorrelation(6, 0.05) },
   })),
   runner<{ readonly delta: Numbers; readonly se: Numbers; readonly confidence: number }>(
     "sensitivity.tprAndP",

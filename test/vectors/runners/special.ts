@@ -1,4 +1,3 @@
-import { coverageTolerance } from "../../../src/numeric/coverage-tolerance.js";
 import {
   chiSquaredUpperTail,
   logGamma,
@@ -28,13 +27,6 @@ interface Arguments {
 
 /** The special functions, which the front door does not export: taken from the room `numeric`. */
 export const specialRunners: readonly Runner[] = [
-  runner<{
-    readonly nominal: number;
-    readonly replications: readonly number[];
-    readonly z: number;
-  }>("simulation.coverageTolerance", ({ nominal, replications, z }) => ({
-    tolerance: replications.map((count) => coverageTolerance(nominal, count, z)),
-  })),
   runner<Arguments>("special.functions", (given) => ({
     digamma: given.digamma.map((x) => digamma(x)),
     lgamma: given.lgamma.map((x) => logGamma(x)),
