@@ -1,3 +1,6 @@
+import type { Finding } from "../../dangers/danger.js";
+import type { Decision } from "../../dangers/decide.js";
+import { dangers } from "../../dangers/index.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { mayDecide } from "../../estimators/may-decide.js";
@@ -6,9 +9,8 @@ import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { each, type Steps } from "../steps.js";
 import { type Judgement, judgeLine } from "./lines/judge-line.js";
-import { survivalsOf } from "./lines/survivals-of.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
-import type { DifferenceRow, RowKey, Verdict, VerdictNumbers } from "./result.js";
+import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer } from "./withheld.js";
 
 /** Everything that a verdict follows from. */
@@ -156,4 +158,24 @@ function decides(study: Study, row: RowKey): boolean {
   const { decide } = study;
   const own = { name: row.estimator, parameters: row.parameters };
   return may && (decide === undefined || requestKey(decide) === requestKey(own));
+}
+
+/** What the dangers that were examined show of a line, in the order in which reasons are given. */
+const survivalsOf = ({ findings }: Decision): readonly Survival[] => findings.map(survivalOf);
+
+function survivalOf(finding: Finding): Survival {
+  const { code, effect, binds, untested, alternative, tipping, measured, message, facts } = finding;
+  return {
+    danger: code,
+    title: dangers.find((danger) => danger.code === code)?.title ?? code,
+    effect,
+    binds,
+    survives: untested ? null : effect !== "doNotTrust" && effect !== "cannotTell",
+    tipping,
+    measured,
+    interval: alternative?.interval ?? null,
+    alternative: alternative ?? null,
+    message,
+    facts,
+  };
 }

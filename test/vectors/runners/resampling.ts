@@ -1,4 +1,8 @@
-import { logEValue, mixingFor, sequenceMargin } from "../../../src/inference/anytime.js";
+import {
+  logEValue,
+  mixingFor,
+  sequenceMargin,
+} from "../../../src/inference/intervals/confidence-sequence/confidence-sequence.js";
 import { normalQuantile } from "../../../src/numeric/index.js";
 import { fnv1a64 } from "../../../src/random/fnv1a64.js";
 import {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { createRandom } from "../../../random/index.js";
-import { logEValue, mixingFor } from "../../anytime.js";
-import { confidenceSequence } from "./confidence-sequence.js";
+import { confidenceSequence, logEValue, mixingFor } from "./confidence-sequence.js";
 
 it("is about 1.6 times as wide as one look where it is tightest", () => {
   const of = { value: 0, se: 0.01, degreesOfFreedom: Infinity, trajectories: 10_000 };
