@@ -8,7 +8,7 @@ import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import { canonical } from "../src/log/index.js";
 import { apply, column, divide, double, indicator, lookup } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
-import { depthsOfLines, pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
+import { depthsOfLines, pairsOfLine, weightsOfLine } from "../src/tally/lines/line-shapes.js";
 import { takeSameRewards } from "../src/tally/lines/same-rewards.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
@@ -217,7 +217,7 @@ describe("the tables of a verdict's lines", () => {
         withSurvey({ engine, options: {} }, many, log, async (found) => {
           const base = requestOf(many, found, { kind: "exact" });
           const asked = { base, byTrajectory: found.rows, targets, weighed: [] };
-          const table = (await takeLineTables(engine, asked))[depthsOfLines];
+          const table = (await takeLineTables(engine, asked))[depthsOfLines.name];
           return targets.map((target) => [...(table?.columns[`${target} down`]?.hi ?? [])]);
         });
       const together = await downs(names.map((_, at) => `h_rank_${at}`));

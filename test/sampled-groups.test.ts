@@ -11,7 +11,7 @@ import type { Row } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import type { LineRequest } from "../src/tally/index.js";
 import { groupSampleOf } from "../src/tally/lines/group-sample.js";
-import { pairsOfLine } from "../src/tally/lines/line-request.js";
+import { pairsOfLine } from "../src/tally/lines/line-shapes.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { inMemory } from "./fixture/small-study.js";

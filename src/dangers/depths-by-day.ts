@@ -1,4 +1,4 @@
-import { depthKey, depthsOfLines, periodKey } from "../tally/lines/line-request.js";
+import { depthKey, depthsOfLines, type LineDepths, periodKey } from "../tally/lines/line-shapes.js";
 import { binOfRank } from "../tally/lines/rank-bins.js";
 import { deepest, dense, type FeedRows, feedRows, groupsIn, type LineSource } from "./feed-rows.js";
 import type { LogTables } from "./tables.js";
@@ -7,7 +7,7 @@ import type { LogTables } from "./tables.js";
 export const deepestApart: number = 2 ** 14;
 
 /** The place of a depth in an array by bins of ranks. */
-export function byDepth({ table }: FeedRows): (row: number) => number {
+export function byDepth({ table }: FeedRows<LineDepths>): (row: number) => number {
   const depths = table.keys[depthKey];
   return (row) => binOfRank(depths?.[row] ?? 1) - 1;
 }
@@ -21,7 +21,7 @@ export function depthsByDayIn(source: LineSource): LogTables["days"] {
 
 /** Depths by part of the days, where the table tells these apart. */
 export function daysIn(
-  found: FeedRows,
+  found: FeedRows<LineDepths>,
   groups: ReadonlyMap<number, number>,
   ranks: number,
 ): LogTables["days"] {
@@ -33,6 +33,6 @@ export function daysIn(
   const place = new Map(parts.map((part, at) => [part, at]));
   const depthAt = byDepth(found);
   const cellOf = (row: number): number => (place.get(period[row] ?? 0) ?? 0) * ranks + depthAt(row);
-  const columns = { trajectories: "trajectories", atEnd: "atEnd" };
+  const columns = { trajectories: "trajectories", atEnd: "atEnd" } as const;
   return { parts, depths: dense(found, groups, parts.length * ranks, cellOf, columns) };
 }

@@ -1,6 +1,14 @@
 import { InternalError } from "../errors.js";
 import type { TallyColumn, TallyTable } from "../tally/index.js";
-import { groupKey } from "../tally/lines/line-request.js";
+import { groupKey } from "../tally/lines/line-shapes.js";
+import {
+  type AnyShape,
+  type KeyOf,
+  type SumOf,
+  type TableOf,
+  type TableRef,
+  tableIn,
+} from "../tally/shape.js";
 import type { GroupedSums } from "./grouped-sums.js";
 
 /** Where a line's tables stand in a tally, and what the survey knows of its rewards. */
@@ -13,13 +21,16 @@ export interface LineSource {
 }
 
 /** The rows of one feed. */
-export interface FeedRows {
-  readonly table: TallyTable;
+export interface FeedRows<S extends AnyShape> {
+  readonly table: TableOf<S>;
   readonly rows: Int32Array;
 }
 
-export function feedRows({ tables, feed }: LineSource, name: string): FeedRows | undefined {
-  const table = tables[name];
+export function feedRows<S extends AnyShape>(
+  { tables, feed }: LineSource,
+  ref: TableRef<S>,
+): FeedRows<S> | undefined {
+  const table = tableIn(tables, ref);
   if (table === undefined) return undefined;
   const byFeed = feedsOf.get(table) ?? rowsByFeed(table);
   feedsOf.set(table, byFeed);
@@ -27,9 +38,11 @@ export function feedRows({ tables, feed }: LineSource, name: string): FeedRows |
 }
 
 /** Rows of every feed, found once a table: studies may have many feeds. */
-const feedsOf = new WeakMap<TallyTable, ReadonlyMap<string | null, Int32Array>>();
+const feedsOf = new WeakMap<TableOf<AnyShape>, RowsByFeed>();
 
-function rowsByFeed({ rows, strata, stratum }: TallyTable): ReadonlyMap<string | null, Int32Array> {
+type RowsByFeed = ReadonlyMap<string | null, Int32Array>;
+
+function rowsByFeed({ rows, strata, stratum }: TableOf<AnyShape>): RowsByFeed {
   const feeds = [...new Set(strata.map(({ feed }) => feed))];
   const feedOf = Int32Array.from(strata, ({ feed }) => feeds.indexOf(feed));
   const sizes = new Int32Array(feeds.length);
@@ -45,29 +58,35 @@ function rowsByFeed({ rows, strata, stratum }: TallyTable): ReadonlyMap<string |
   return new Map(feeds.map((feed, at) => [feed, lists[at]?.rows ?? new Int32Array()]));
 }
 
-export function required(found: FeedRows | undefined): FeedRows {
+export function required<S extends AnyShape>(found: FeedRows<S> | undefined): FeedRows<S> {
   if (found === undefined) throw new InternalError("Expected the tally to hold the lines' tables.");
   return found;
 }
 
 /** The place of a rank or depth in an array from rank 1 on; −1 for a rank of 0. */
-export function byKey({ table }: FeedRows, name: string): (row: number) => number {
+export function byKey<S extends AnyShape>(
+  { table }: FeedRows<S>,
+  name: NoInfer<KeyOf<S>>,
+): (row: number) => number {
   const values = table.keys[name] ?? new Float64Array(table.rows).fill(1);
   return (row) => (values[row] ?? 0) - 1;
 }
 
-export function deepest({ table, rows }: FeedRows, name: string): number {
+export function deepest<S extends AnyShape>(
+  { table, rows }: FeedRows<S>,
+  name: NoInfer<KeyOf<S>>,
+): number {
   const values = table.keys[name];
   let most = 1;
   for (const row of rows) most = Math.max(most, values?.[row] ?? 0);
   return most;
 }
 
-const groupsOf = ({ keys, rows }: TallyTable): Float64Array =>
+const groupsOf = ({ keys, rows }: TableOf<AnyShape>): Float64Array =>
   keys[groupKey] ?? new Float64Array(rows);
 
 /** Groups that hold a trajectory, numbered from 0. */
-export function groupsIn({ table, rows }: FeedRows): ReadonlyMap<number, number> {
+export function groupsIn({ table, rows }: FeedRows<AnyShape>): ReadonlyMap<number, number> {
   const group = groupsOf(table);
   const met = new Set<number>();
   for (const row of rows) met.add(group[row] ?? 0);
@@ -75,13 +94,13 @@ export function groupsIn({ table, rows }: FeedRows): ReadonlyMap<number, number>
   return new Map(found.map((each, at) => [each, at]));
 }
 
-/** Columns of a feed's rows added up by group of users and cell. */
-export function dense<Name extends string>(
-  { table, rows }: FeedRows,
+/** Columns of a feed's rows, or others of as many rows, added up by group of users and cell. */
+export function dense<S extends AnyShape, Name extends string>(
+  { table, rows }: FeedRows<S>,
   groups: ReadonlyMap<number, number>,
   cells: number,
   cellOf: (row: number) => number,
-  columns: Readonly<Record<Name, string>>,
+  columns: Readonly<Record<Name, NoInfer<SumOf<S>> | TallyColumn>>,
 ): GroupedSums<Name> {
   const group = groupsOf(table);
   const numbers = new Int32Array(1 + Math.max(-1, ...groups.keys())).fill(-1);
@@ -98,7 +117,8 @@ export function dense<Name extends string>(
   const made = new Map<TallyColumn, Float64Array>();
   const names = Object.keys(columns) as Name[];
   const sums = names.map((name) => {
-    const column = columnOf(table, columns[name]);
+    const given = columns[name];
+    const column: TallyColumn = isName(given) ? columnOf<S>({ table }, given) : given;
     const own = made.get(column) ?? addedUp(column, rows, places, cells * groups.size);
     made.set(column, own);
     return own;
@@ -113,6 +133,9 @@ export function dense<Name extends string>(
     }),
   };
 }
+
+const isName = <Name extends string>(given: Name | TallyColumn): given is Name =>
+  typeof given === "string";
 
 function addedUp(
   { hi, lo }: TallyColumn,
@@ -130,15 +153,18 @@ function addedUp(
   return sums;
 }
 
-export function sumOf({ table, rows }: FeedRows, name: string): number {
-  const { hi, lo } = columnOf(table, name);
+export function sumOf<S extends AnyShape>(from: FeedRows<S>, name: NoInfer<SumOf<S>>): number {
+  const { hi, lo } = columnOf(from, name);
   let total = 0;
-  for (const row of rows) total += (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  for (const row of from.rows) total += (hi[row] ?? 0) + (lo?.[row] ?? 0);
   return total;
 }
 
-export function columnOf({ columns }: TallyTable, name: string): TallyColumn {
-  const column = columns[name];
+export function columnOf<S extends AnyShape>(
+  { table: { columns } }: { readonly table: TableOf<S> },
+  name: NoInfer<SumOf<S>>,
+): TallyColumn {
+  const column: TallyColumn | undefined = columns[name];
   if (column !== undefined) return column;
   throw new InternalError(`Expected a column "${name}" of a line's table.`);
 }

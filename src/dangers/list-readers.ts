@@ -1,5 +1,7 @@
 import { regularizedGammaQ } from "../numeric/index.js";
 import { readerKey, sessionsKey, type TallyTable } from "../tally/index.js";
+import { type LineUsers, usersOfLines } from "../tally/lines/line-shapes.js";
+import { tableIn } from "../tally/shape.js";
 import { columnOf } from "./feed-rows.js";
 
 /** Users with 2^size sessions or more, fewer than twice as many each; those of size 5 with any number from 32 on. */
@@ -63,11 +65,14 @@ const total = (rows: readonly Counts[]): Counts =>
     { users: 0, sessions: 0, ended: 0 },
   );
 
-/** The same of all feeds of a tally's table; undefined where it has none. */
-export function listReadersIn(table: TallyTable | undefined): ListReaders | undefined {
+/** The same of all feeds of a tally; undefined where it does not have the table. */
+export function listReadersIn(
+  tables: Readonly<Record<string, TallyTable>>,
+): ListReaders | undefined {
+  const table = tableIn(tables, usersOfLines);
   if (table === undefined) return undefined;
-  const [users, sessions, ended] = ["users", "sessions", "ended"].map(
-    (name) => columnOf(table, name).hi,
+  const [users, sessions, ended] = (["users", "sessions", "ended"] as const).map(
+    (name) => columnOf<LineUsers>({ table }, name).hi,
   );
   const rows = Array.from({ length: table.rows }, (_, row) => ({
     size: table.keys[sessionsKey]?.[row] ?? 0,

@@ -1,4 +1,12 @@
-import { itemsOfLine, listedItemsOfLine, rankKey, targetKey } from "../tally/lines/line-request.js";
+import type { TallyColumn } from "../tally/index.js";
+import {
+  itemsOfLine,
+  type LineItems,
+  listedItemsOfLine,
+  rankKey,
+  targetKey,
+} from "../tally/lines/line-shapes.js";
+import type { SumOf } from "../tally/shape.js";
 import { byKey, dense, type FeedRows, feedRows, type LineSource } from "./feed-rows.js";
 import type { ItemSums, ItemTables } from "./known-items.js";
 import type { RankCells } from "./pairs-of-ranks.js";
@@ -26,22 +34,20 @@ export function itemTablesIn(
 
 function sumsOf(
   { rewards }: LineSource,
-  found: FeedRows,
+  found: FeedRows<LineItems>,
   groups: ReadonlyMap<number, number>,
   cells: number,
   cellOf: (row: number) => number,
 ): ItemSums {
   const none = { combine: "sum", hi: new Float64Array(found.table.rows), lo: null } as const;
   // A reward that is never negative has no negative part.
-  const columns = { none, ...found.table.columns };
-  const from = { rows: found.rows, table: { ...found.table, columns } };
-  const named = (name: string): string => (name in columns ? name : "none");
+  const orNone = (name: SumOf<LineItems>): TallyColumn => found.table.columns[name] ?? none;
   return {
-    counts: dense(from, groups, cells, cellOf, { rows: "rows", unknown: "unknown" }),
+    counts: dense(found, groups, cells, cellOf, { rows: "rows", unknown: "unknown" }),
     predicted: Object.fromEntries(
       rewards.map(({ name }, at) => {
-        const of = { positive: named(`${at} positive`), negative: named(`${at} negative`) };
-        return [name, dense(from, groups, cells, cellOf, of)];
+        const of = { positive: orNone(`${at} positive`), negative: orNone(`${at} negative`) };
+        return [name, dense(found, groups, cells, cellOf, of)];
       }),
     ),
   };

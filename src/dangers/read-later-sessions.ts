@@ -1,4 +1,4 @@
-import { depthsOfLines, laterSessionsOfLines } from "../tally/lines/line-request.js";
+import { depthsOfLines, laterSessionsOfLines } from "../tally/lines/line-shapes.js";
 import { dense, feedRows, groupsIn, type LineSource, required } from "./feed-rows.js";
 import type { LaterSessions } from "./tables.js";
 

@@ -8,6 +8,10 @@ import {
   exposuresOfLines,
   groupKey,
   itemKey,
+  type LineDepths,
+  type LinePairs,
+  type LineRewards,
+  type LineWeights,
   lengthKey,
   listsOfLines,
   pairsOfLine,
@@ -16,9 +20,10 @@ import {
   sizesOfLine,
   slopesOfItems,
   targetKey,
-} from "../tally/lines/line-request.js";
+} from "../tally/lines/line-shapes.js";
 import { binOfRank, ranksApart } from "../tally/lines/rank-bins.js";
 import { exposureBins } from "../tally/lines/weight-bins.js";
+import type { AnyShape, TableRef } from "../tally/shape.js";
 import { byDepth, daysIn, deepestApart } from "./depths-by-day.js";
 import {
   byKey,
@@ -38,12 +43,15 @@ import { rewardsByDay, sizesIn } from "./reward-sums.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
 
 /**
- * The log's tables of a feed, with views by rank from the table of that name; undefined where the tally lacks
+ * The log's tables of a feed, with views by rank from that table; undefined where the tally lacks
  * one. Where no table has rewards by depth, all stand at depth 1: their sums are right, and no more is read.
  */
-export function readLogTables(source: LineSource, name: string): LogTables | undefined {
+export function readLogTables(
+  source: LineSource,
+  byRanks: TableRef<LinePairs | LineWeights>,
+): LogTables | undefined {
   const found = feedRows(source, depthsOfLines);
-  const byRank = feedRows(source, name);
+  const byRank = feedRows(source, byRanks);
   if (found === undefined || byRank === undefined) return undefined;
   const deep = feedRows(source, rewardsOfLines);
   const groups = groupsIn(found);
@@ -80,7 +88,7 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const days = daysIn(found, groups, ranks);
   const own = byKey(found, depthKey);
   const depthAt = (row: number): number => Math.min(own(row), deepestApart - 1);
-  const ended = { trajectories: "trajectories", atEnd: "atEnd" };
+  const ended = { trajectories: "trajectories", atEnd: "atEnd" } as const;
   return {
     ...(ranks > ranksApart && {
       deepDepths: dense(found, groups, Math.min(depth, deepestApart), depthAt, ended),
@@ -102,14 +110,11 @@ function exposuresIn(
   source: LineSource,
   groups: ReadonlyMap<number, number>,
 ): Pick<LogTables, "exposures" | "byItem"> {
-  const [byBin, byItem] = [exposuresOfLines, exposuresOfItems].map((name) => {
-    const found = feedRows(source, name);
-    const isOfGroup = (row: number) => groups.has(found?.table.keys[groupKey]?.[row] ?? 0);
-    return found && { table: found.table, rows: found.rows.filter(isOfGroup) };
-  });
-  const counts = { rows: "rows", viewed: "viewed" };
+  const byBin = withGroups(feedRows(source, exposuresOfLines), groups);
+  const byItem = withGroups(feedRows(source, exposuresOfItems), groups);
+  const counts = { rows: "rows", viewed: "viewed" } as const;
   const value = byItem?.table.columns.lists === undefined ? "exposure" : "lists";
-  const columns = { ...counts, value, hash: "hash", hashSquares: "hashSquares" };
+  const columns = { ...counts, value, hash: "hash", hashSquares: "hashSquares" } as const;
   return {
     ...(byBin && {
       exposures: dense(byBin, groups, exposureBins, byKey(byBin, exposureKey), {
@@ -121,6 +126,14 @@ function exposuresIn(
       byItem: dense(byItem, groups, bucketsOfItems, byKey(byItem, itemKey), columns),
     }),
   };
+}
+
+function withGroups<S extends AnyShape>(
+  found: FeedRows<S> | undefined,
+  groups: ReadonlyMap<number, number>,
+): FeedRows<S> | undefined {
+  const isOfGroup = (row: number) => groups.has(found?.table.keys[groupKey]?.[row] ?? 0);
+  return found && { table: found.table, rows: found.rows.filter(isOfGroup) };
 }
 
 /** Trajectories by the length of their list; those of lists beyond the ranks at the last one. */
@@ -137,7 +150,7 @@ function listsIn(
 }
 
 function rewardsIn(
-  from: FeedRows,
+  from: FeedRows<LineRewards> | FeedRows<LinePairs | LineWeights>,
   groups: ReadonlyMap<number, number>,
   ranks: number,
   reward: number,
@@ -154,11 +167,11 @@ function rewardsIn(
 
 /** Tables of earlier versions do not count pairs of rewards. */
 function pairsIn(
-  deep: FeedRows | undefined,
+  deep: FeedRows<LineRewards> | undefined,
   groups: ReadonlyMap<number, number>,
   reward: number,
 ): Pick<RewardTables, "pairs"> {
-  const name = `${reward} pairs`;
+  const name = `${reward} pairs` as const;
   if (deep?.table.columns[name] === undefined) return {};
   return { pairs: dense(deep, groups, 1, () => 0, { pairs: name }) };
 }
@@ -170,12 +183,14 @@ function slopeIn(
 ): Pick<RewardTables, "itemSlope"> {
   const found = feedRows(source, slopesOfItems);
   if (found === undefined) return {};
-  const columns = { turn: `${reward} turn`, spread: `${reward} spread` };
+  const columns = { turn: `${reward} turn`, spread: `${reward} spread` } as const;
   return { itemSlope: dense(found, groups, 1, () => 0, columns) };
 }
 
 /** A reward's sums in a table of pairs or weights. */
-export const rewardColumns = (reward: number): Readonly<Record<RewardColumn, string>> => ({
+export const rewardColumns = (
+  reward: number,
+): { readonly [Name in RewardColumn]: `${number} ${Name}` } => ({
   rewarded: `${reward} rewarded`,
   sum: `${reward} sum`,
   squares: `${reward} squares`,
@@ -219,8 +234,8 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
 
 /** Rows by rank that the target moves down or drops: among last rows of ended sessions, and among the others. */
 function movedRows(
-  pairs: FeedRows,
-  found: FeedRows,
+  pairs: FeedRows<LinePairs>,
+  found: FeedRows<LineDepths>,
   groups: ReadonlyMap<number, number>,
   ranks: number,
   target: string,
@@ -252,7 +267,7 @@ function movedRows(
 }
 
 /** The cells of a table by displayed and target rank in the order of its rows, and the cell of each row. */
-function cellsOf({ table, rows }: FeedRows) {
+function cellsOf({ table, rows }: FeedRows<LinePairs>) {
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
   const placeOf = new Map<number, number>();
   // Keys of a Map are found faster where they are small whole numbers.

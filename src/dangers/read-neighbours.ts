@@ -4,7 +4,7 @@ import {
   rankKey,
   stepKey,
   targetKey,
-} from "../tally/lines/line-request.js";
+} from "../tally/lines/line-shapes.js";
 import { dense, feedRows, type LineSource } from "./feed-rows.js";
 import type { PolicyTables, RewardTables } from "./tables.js";
 
@@ -37,7 +37,9 @@ export function neighboursOfPolicy(
   const at = new Map<number, number>();
   const [rank, placed, more]: [number[], number[], number[]] = [[], [], []];
   for (const row of found.rows) {
-    const [r = 0, s = 0, step = 0] = [rankKey, targetKey, stepKey].map((key) => keys[key]?.[row]);
+    const [r = 0, s = 0, step = 0] = ([rankKey, targetKey, stepKey] as const).map(
+      (key) => keys[key]?.[row],
+    );
     const name = `${r} ${s} ${step}`;
     const cell = cells.get(name) ?? rank.length;
     cells.set(name, cell);

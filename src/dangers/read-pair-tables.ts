@@ -3,10 +3,12 @@ import {
   baseWeightKey,
   depthsOfLines,
   exposureKey,
+  type LineWeights,
   rankKey,
   weightKey,
-} from "../tally/lines/line-request.js";
+} from "../tally/lines/line-shapes.js";
 import { exposureBins, middleOf } from "../tally/lines/weight-bins.js";
+import type { TableRef } from "../tally/shape.js";
 import {
   byKey,
   columnOf,
@@ -23,11 +25,11 @@ import type { DeclaredViews, PairTables, SumsByExposure } from "./tables.js";
 
 /** The views that the study declares of a policy, where the table has them. */
 function declaredIn<Name extends "views" | "baseViews">(
-  found: FeedRows,
+  found: FeedRows<LineWeights>,
   groups: ReadonlyMap<number, number>,
   name: Name,
 ): { readonly [Own in Name]?: DeclaredViews } {
-  const [total, per] = [`${name}Total`, `${name}Per`];
+  const [total, per] = [`${name}Total`, `${name}Per`] as const;
   if (found.table.columns[per] === undefined) return {};
   const declared = { [name]: dense(found, groups, 1, () => 0, { total, per }) };
   return declared as { readonly [Own in Name]?: DeclaredViews };
@@ -36,28 +38,30 @@ function declaredIn<Name extends "views" | "baseViews">(
 /** Σw and Σc·w of both policies by bin of the logged exposure, where the table tells these apart. */
 function exposuresOf(
   { rewards }: LineSource,
-  found: FeedRows,
+  found: FeedRows<LineWeights>,
   groups: ReadonlyMap<number, number>,
 ): Pick<PairTables, "byExposure" | "baseByExposure"> {
   const { table, rows } = found;
   if (table.keys[exposureKey] === undefined) return {};
   const cellOf = byKey(found, exposureKey);
-  const of = (ratio: string, bin: string): SumsByExposure => {
+  const of = (
+    ratio: "weight" | "baseWeight",
+    bin: typeof weightKey | typeof baseWeightKey,
+  ): SumsByExposure => {
     const middles = Float64Array.from(table.keys[bin] ?? [], middleOf);
-    const weights = columnOf(table, ratio).hi.map((sum, row) => sum * (middles[row] ?? 0));
-    const counts = columnOf(table, "rows").hi;
+    const weights = columnOf(found, ratio).hi.map((sum, row) => sum * (middles[row] ?? 0));
+    const counts = columnOf(found, "rows").hi;
     const summed = (values: (row: number) => number): SumsByExposure["weight"] => {
       const hi = new Float64Array(table.rows);
       for (const row of rows) hi[row] = values(row);
-      const columns = { sum: { combine: "sum", hi, lo: null } } as const;
-      const one = { table: { ...table, columns }, rows };
-      return dense(one, groups, exposureBins, cellOf, { sum: "sum" });
+      const sum = { combine: "sum", hi, lo: null } as const;
+      return dense(found, groups, exposureBins, cellOf, { sum });
     };
     return {
       weight: summed((row) => weights[row] ?? 0),
       rewards: Object.fromEntries(
         rewards.map(({ name }, at) => {
-          const { hi } = columnOf(table, `${at} sum`);
+          const { hi } = columnOf(found, `${at} sum`);
           const mean = (row: number): number => (weights[row] ?? 0) / (counts[row] || 1);
           return [name, summed((row) => (hi[row] ?? 0) * mean(row))];
         }),
@@ -71,12 +75,15 @@ function exposuresOf(
 }
 
 /** The rows of a feed by the weights of a candidate and its baseline; undefined where the tally has none. */
-export function readPairTables(source: LineSource, name: string): PairTables | undefined {
-  const found = feedRows(source, name);
+export function readPairTables(
+  source: LineSource,
+  weights: TableRef<LineWeights>,
+): PairTables | undefined {
+  const found = feedRows(source, weights);
   if (found === undefined) return undefined;
   const { table, rows } = found;
   const groups = groupsIn(required(feedRows(source, depthsOfLines)));
-  const [rank, bin, baseBin, alike] = [rankKey, weightKey, baseWeightKey, alikeKey].map(
+  const [rank, bin, baseBin, alike] = ([rankKey, weightKey, baseWeightKey, alikeKey] as const).map(
     (key) => table.keys[key] ?? new Float64Array(table.rows),
   );
   const cells = new Map<number, number>();

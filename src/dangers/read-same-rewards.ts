@@ -1,4 +1,4 @@
-import { sameRewardsOf } from "../tally/lines/line-request.js";
+import { sameRewardsOf } from "../tally/lines/line-shapes.js";
 import { columnOf, feedRows, type LineSource, sumOf } from "./feed-rows.js";
 import type { SameRewards } from "./tables.js";
 
@@ -7,7 +7,9 @@ export function sameRewardsIn(source: LineSource, reward: number): SameRewards |
   const found = feedRows(source, sameRewardsOf(reward));
   if (found === undefined) return undefined;
   const { table, rows } = found;
-  const [none, all, some] = ["none", "all", "some"].map((name) => columnOf(table, name).hi);
+  const [none, all, some] = (["none", "all", "some"] as const).map(
+    (name) => columnOf(found, name).hi,
+  );
   const of = (values: Float64Array | undefined, row: number): number => values?.[row] ?? 0;
   const byDay = new Map<number, { all: number; some: number }>();
   const alike = { all: 0, some: 0 };

@@ -1,11 +1,19 @@
-import { periodKey, rankKey, sizeKey, targetKey } from "../tally/lines/line-request.js";
+import {
+  type LineDays,
+  type LineSizes,
+  periodKey,
+  rankKey,
+  sizeKey,
+  targetKey,
+} from "../tally/lines/line-shapes.js";
 import { negativeSize } from "../tally/lines/rewards-by-size.js";
+import type { AnyShape, KeyOf, SumOf } from "../tally/shape.js";
 import { columnOf, type FeedRows } from "./feed-rows.js";
 import type { RankCells } from "./pairs-of-ranks.js";
 import type { RewardSizes, RewardsByDay } from "./tables.js";
 
 /** The sums of a reward, by its place in the study, by displayed and target rank and part of the days. */
-export function rewardsByDay(from: FeedRows, reward: number): RewardsByDay {
+export function rewardsByDay(from: FeedRows<LineDays>, reward: number): RewardsByDay {
   return {
     cells: cellsOf(from),
     part: keysOf(from, periodKey),
@@ -15,8 +23,8 @@ export function rewardsByDay(from: FeedRows, reward: number): RewardsByDay {
 }
 
 /** The rows with a reward by displayed and target rank and how large it is. */
-export function sizesIn(from: FeedRows): RewardSizes {
-  const values = (name: string): Float64Array => valuesOf(from, name);
+export function sizesIn(from: FeedRows<LineSizes>): RewardSizes {
+  const values = (name: SumOf<LineSizes>): Float64Array => valuesOf(from, name);
   const size = keysOf(from, sizeKey);
   return {
     cells: cellsOf(from),
@@ -30,20 +38,24 @@ export function sizesIn(from: FeedRows): RewardSizes {
   };
 }
 
-function keysOf({ table, rows }: FeedRows, name: string): readonly number[] {
+function keysOf<S extends AnyShape>(
+  { table, rows }: FeedRows<S>,
+  name: NoInfer<KeyOf<S>>,
+): readonly number[] {
   const keys = table.keys[name];
   const found = new Array<number>(rows.length);
   for (let i = 0; i < rows.length; i++) found[i] = keys?.[rows[i] ?? 0] ?? 0;
   return found;
 }
 
-const cellsOf = (from: FeedRows): RankCells => ({
+const cellsOf = (from: FeedRows<LineDays | LineSizes>): RankCells => ({
   rank: keysOf(from, rankKey),
   target: keysOf(from, targetKey),
 });
 
-function valuesOf({ table, rows }: FeedRows, name: string): Float64Array {
-  const { hi, lo } = columnOf(table, name);
+function valuesOf<S extends AnyShape>(from: FeedRows<S>, name: NoInfer<SumOf<S>>): Float64Array {
+  const { hi, lo } = columnOf(from, name);
+  const { rows } = from;
   const values = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;

@@ -2,7 +2,7 @@ import { type Reason, reason, StudyError } from "../errors.js";
 import { describeHash, hashAlike, hashDiffers, saltDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
 import { furtherFeedsTable } from "./further-feeds.js";
-import { isOfBaseline, isOfLaterVersion, laterSessionsOfLines } from "./lines/line-request.js";
+import { isOfBaseline, isOfLaterVersion, laterSessionsOfLines } from "./lines/line-shapes.js";
 import { replicatesTable } from "./replicates/take-replicates.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
@@ -19,7 +19,7 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
   const [left, right] = [foldTally(a, count), foldTally(b, count)];
   const tables = Object.keys(left.tables).flatMap((name) => {
     const both = [left.tables[name], right.tables[name]].filter((table) => table !== undefined);
-    const isLeftOut = name === laterSessionsOfLines || (both.length < 2 && mayLack(name));
+    const isLeftOut = name === laterSessionsOfLines.name || (both.length < 2 && mayLack(name));
     return isLeftOut ? [] : [[name, regroup(both)] as const];
   });
   const { buckets, clusteredBy } = left;
@@ -30,7 +30,7 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
 const mayLack = (name: string): boolean =>
   isOfBaseline(name) ||
   isOfLaterVersion(name) ||
-  [replicatesTable, furtherFeedsTable, laterSessionsOfLines].includes(name);
+  [replicatesTable, furtherFeedsTable, laterSessionsOfLines.name].includes(name);
 
 const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);

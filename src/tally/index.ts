@@ -25,16 +25,15 @@ export { groupSampleOf } from "./lines/group-sample.js";
 export { holdTrajectories } from "./lines/hold-trajectories.js";
 export { takeItemTables } from "./lines/items-of-lines.js";
 export type { ItemRequest } from "./lines/known-rows.js";
+export type { LineRequest, WeighedPair } from "./lines/line-request.js";
 export {
-  type LineRequest,
   ofReaders,
   pairsOfLine,
   readerKey,
   sessionsKey,
   usersOfLines,
-  type WeighedPair,
   weightsOfLine,
-} from "./lines/line-request.js";
+} from "./lines/line-shapes.js";
 export { periodsOf } from "./lines/periods.js";
 export { sampleOfRewards, takeSameRewards } from "./lines/same-rewards.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";

@@ -80,7 +80,7 @@ describe("an engine that shares scans", () => {
           sample.map(({ cells }) => cells),
         );
         const tables = taken.map((table, at) =>
-          readTable(table, sample[at]?.keys ?? [], sample[at]?.columns ?? new Map()),
+          readTable(table, sample[at] ?? { keys: [], columns: new Map() }),
         );
         const counts = await Promise.all(
           targets.flatMap((target) => [

@@ -12,7 +12,7 @@ import { decodeTally } from "./decode-tally.js";
 import { encodeTally } from "./encode-tally.js";
 import { groupUsers } from "./fold.js";
 import { foldTally, saveTally, withoutOrder } from "./index.js";
-import { laterSessionsOfLines } from "./lines/line-request.js";
+import { laterSessionsOfLines } from "./lines/line-shapes.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
@@ -254,7 +254,7 @@ describe("adding", () => {
     );
     if (!left || !right || !whole) throw new Error("three tallies");
     const added = addTallies(left, right);
-    const { [laterSessionsOfLines]: later, ...tables } = foldTally(whole, 1024).tables;
+    const { [laterSessionsOfLines.name]: later, ...tables } = foldTally(whole, 1024).tables;
     expect(added.tables).toEqual(tables);
     expect(later?.rows).toBeGreaterThan(0);
     const known = [{ feed: null, day: null, clusters: 40 }];

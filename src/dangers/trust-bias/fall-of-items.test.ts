@@ -5,7 +5,7 @@ import { evaluate, takeTally } from "../../evaluate/index.js";
 import { createRandom } from "../../random/index.js";
 import type { Engine, Row, SourceColumn } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
-import { slopesOfItems } from "../../tally/lines/line-request.js";
+import { slopesOfItems } from "../../tally/lines/line-shapes.js";
 import type { Line } from "../line.js";
 import { tableOf } from "../reading.js";
 import { lostAt, mostFallOfItems, ordinaryFall } from "../trust-falls.js";
@@ -80,7 +80,7 @@ const studyOf = (log: object = {}) =>
 async function fallIn(rows: readonly Row[]): Promise<number> {
   const { tables } = await takeTally(studyOf(), { engine: inMemory(rows, columns) });
   const total = (name: string): number => {
-    const column = tables[slopesOfItems]?.columns[name];
+    const column = tables[slopesOfItems.name]?.columns[name];
     let sum = 0;
     for (const part of [column?.hi, column?.lo]) for (const value of part ?? []) sum += value;
     return sum;

@@ -11,7 +11,9 @@ import {
   type TallyTable,
   targetKey,
 } from "../../tally/index.js";
+import type { LinePairs } from "../../tally/lines/line-shapes.js";
 import { lastBin, ranksApart } from "../../tally/lines/rank-bins.js";
+import { type TableOf, tableIn } from "../../tally/shape.js";
 import { each, type Steps } from "../steps.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
 import { type ClipList, type Clipped, othersOf } from "./clips-by-halves.js";
@@ -44,7 +46,7 @@ export function* clipWeights(
   }
   const reader: WeightReader = {
     log: source.log,
-    cells: once((target) => cellsIn(source.tables[pairsOfLine(target)])),
+    cells: once((target) => cellsIn(tableIn(source.tables, pairsOfLine(target)))),
     printed: printedIn(source.diagnoses),
   };
   const found = yield* each([...byKey.values()], (list) => weightsOf(list, reader));
@@ -149,7 +151,7 @@ interface Cell {
 /** Rows by displayed and target rank (0: not shown), feed by feed. */
 type Cells = ReadonlyMap<string | null, ReadonlyMap<number, Cell>>;
 
-function cellsIn(table: TallyTable | undefined): Cells | undefined {
+function cellsIn(table: TableOf<LinePairs> | undefined): Cells | undefined {
   const { hi, lo } = table?.columns.rows ?? {};
   if (table === undefined || hi === undefined) return undefined;
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];

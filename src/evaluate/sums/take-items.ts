@@ -29,6 +29,7 @@ import {
   takeItemTables,
   takeSlopesOfItems,
 } from "../../tally/index.js";
+import { tableIn } from "../../tally/shape.js";
 import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
@@ -60,7 +61,7 @@ export async function takeItems(
   }));
   const [first] = lines.targets;
   if (first === undefined || rewards.length === 0) return {};
-  const feeds = new Set(tables[pairsOfLine(first)]?.strata.map(({ feed }) => feed));
+  const feeds = new Set(tableIn(tables, pairsOfLine(first))?.strata.map(({ feed }) => feed));
   const sources = [...feeds].map(
     (feed): LineSource => ({
       tables,

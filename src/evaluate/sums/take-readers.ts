@@ -17,13 +17,13 @@ export async function takeReaders(
   lines: LineRequest,
   tables: Tables,
 ): Promise<Tables> {
-  const readers = listReadersIn(tables[usersOfLines]);
+  const readers = listReadersIn(tables);
   if (readers === undefined) return {};
   const { size } = readers;
   const own = await takeLineTables(engine, readersAlone(lines, size), options);
   return Object.fromEntries(
     Object.entries(own)
-      .filter(([name]) => name !== usersOfLines)
+      .filter(([name]) => name !== usersOfLines.name)
       .map(([name, table]) => [ofReaders(size, name), table]),
   );
 }

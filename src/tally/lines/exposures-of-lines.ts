@@ -25,13 +25,16 @@ import { foldedBucket, keyText, salted, textBucket } from "../bucket.js";
 import { bucketAlias, nextStage } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import { scaledStages } from "../queries.js";
+import type { SumOf } from "../shape.js";
+import type { LineRequest } from "./line-request.js";
 import {
   exposureKey,
   exposuresOfItems,
   exposuresOfLines,
   itemKey,
-  type LineRequest,
-} from "./line-request.js";
+  type LineExposures,
+  type LineItemExposures,
+} from "./line-shapes.js";
 import {
   cellsOf,
   groupOfRow,
@@ -46,10 +49,10 @@ import { columnUpTo } from "./weights-of-lines.js";
  * Offered rows by bin of their logged exposure: how many, the sum of the exposures, and how many were viewed.
  * Undefined where the log does not hold offered rows with exposures.
  */
-export function viewsByExposure(request: LineRequest): LineStatement | undefined {
+export function viewsByExposure(request: LineRequest): LineStatement<LineExposures> | undefined {
   const { offered, base } = request;
   if (offered === undefined) return undefined;
-  const keys = [exposureKey];
+  const keys = [exposureKey] as const;
   const relation = select(
     offered.rows,
     [
@@ -70,11 +73,11 @@ export function viewsByExposure(request: LineRequest): LineStatement | undefined
     ...scaledStages(exposure, exposure.component.value),
   ];
   return {
-    name: exposuresOfLines,
+    into: exposuresOfLines,
     over: "rows",
     cells: cellsOf(request, "views by logged exposure", relation, "h_user", keys, sums),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineExposures>, LineColumn>([
       ["rows", "l_rows"],
       ["viewed", "l_seen"],
       ["exposure", exposure],
@@ -95,7 +98,7 @@ const largest = 2 ** 20;
  * Rows by bucket of their items: how many, how many were viewed, and the sum of the exposures, or Σ 1/ε0 of a log of views alone.
  * By the mean and the mean square of a second hash, buckets of one item differ from those of several.
  */
-export function viewsByItem(request: LineRequest): LineStatement | undefined {
+export function viewsByItem(request: LineRequest): LineStatement<LineItemExposures> | undefined {
   const { items, offered, base } = request;
   if (items === undefined) return undefined;
   const { loggedExposure, viewed } = canonical;
@@ -140,11 +143,11 @@ export function viewsByItem(request: LineRequest): LineStatement | undefined {
     ["l_squares", cast(sum(times(hashed, column("l_hash"))), "bigint")],
   ];
   return {
-    name: exposuresOfItems,
+    into: exposuresOfItems,
     over: "rows",
     cells: cellsOf(request, "views by item", relation, "h_user", [itemKey], again),
     keys: [itemKey],
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineItemExposures>, LineColumn>([
       ["rows", "l_rows"],
       ["viewed", "l_seen"],
       [name, added],

@@ -2,7 +2,8 @@ import { type BoundLog, canonical, isFeed } from "../../log/index.js";
 import { log2, square } from "../../numeric/index.js";
 import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/index.js";
 import type { TallyTable } from "../tally.js";
-import { groupKey, groupsOfLines, type LineRequest } from "./line-request.js";
+import { groupsOfLines, type LineRequest } from "./line-request.js";
+import { groupKey } from "./line-shapes.js";
 
 /**
  * Of which users the groups are told apart in tables over all rows: 2^-halvings of a feed's users, by the

@@ -23,8 +23,10 @@ import {
   type Table,
 } from "../../sql/index.js";
 import { bucketAlias } from "../cells.js";
+import type { Column } from "../columns.js";
 import { takeCells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";
+import type { SumOf, TableRef } from "../shape.js";
 import type { TallyTable } from "../tally.js";
 import {
   type ItemRequest,
@@ -36,14 +38,14 @@ import {
   predicted,
   withGroup,
 } from "./known-rows.js";
+import { displayedAt, placedAt } from "./line-request.js";
 import {
-  displayedAt,
   itemsOfLine,
+  type LineItems,
   listedItemsOfLine,
-  placedAt,
   rankKey,
   targetKey,
-} from "./line-request.js";
+} from "./line-shapes.js";
 import { cellsOf, type LineColumn, type LineStatement, total } from "./line-statement.js";
 import { ranksApart } from "./rank-bins.js";
 import { readTable } from "./read-line-table.js";
@@ -69,9 +71,9 @@ export async function takeItemTables(
   const cells = asked.map((each) => each.cells);
   const tables = await takeCells(engine, cells, options);
   return Object.fromEntries(
-    asked.map(({ name, keys, columns }, at) => [
-      name,
-      timesOver(readTable(tables[at] as Table, keys, columns), powerOfTwo(halvings)),
+    asked.map((each, at) => [
+      each.into.name,
+      timesOver(readTable(tables[at] as Table, each), powerOfTwo(halvings)),
     ]),
   );
 }
@@ -130,20 +132,20 @@ const isPlaced = (target: string): Expression =>
 function statementOf(
   request: ItemRequest,
   target: string,
-  name: string,
+  into: TableRef<LineItems>,
   rows: Relation,
-  more: readonly Named[],
-): LineStatement {
+  more: readonly Named<typeof rankKey>[],
+): LineStatement<LineItems> {
   const { lines } = request;
   const { base } = lines;
   const parts = base.log.rewards.flatMap((_, reward) =>
-    partsOf(lines, reward).map((part) => ({ name: `${reward} ${part}`, reward, part })),
+    partsOf(lines, reward).map((part) => ({ reward, part })),
   );
   // Candidates are more than views, by how many times nobody counted.
   const roomy = { base: { sums: base.sums, impressions: base.impressions * 1024 } };
-  const columns = parts.map(({ name, reward, part }) => {
+  const columns = parts.map(({ reward, part }): [SumOf<LineItems>, Column] => {
     const alias = `p_${reward}_${part}`;
-    return [name, columnUpTo(roomy, alias, column(alias), mostOf(base, reward))] as const;
+    return [`${reward} ${part}`, columnUpTo(roomy, alias, column(alias), mostOf(base, reward))];
   });
   const keys = [...more, [targetKey, placedAt(base, target)] as const];
   const relation = select(
@@ -171,10 +173,10 @@ function statementOf(
     ["unknown", "l_unknown"],
   ] as const;
   return {
-    name,
+    into,
     over: "rows",
     cells: cellsOf(lines, "known items", relation, bucketAlias, named, sums),
     keys: named,
-    columns: new Map<string, LineColumn>([...counts, ...columns]),
+    columns: new Map<SumOf<LineItems>, LineColumn>([...counts, ...columns]),
   };
 }

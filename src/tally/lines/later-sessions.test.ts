@@ -85,10 +85,9 @@ async function tableOf(rows: readonly Row[], groups: GroupSample = everyUser) {
     const sampled = await runRelation(engine, ofSample, { user: "bigint", feed: "bigint" });
     const users = new Set(sampled.map(([user, feed]) => `${user} ${feed}`));
     if (statement === undefined) throw new Error("no statement");
-    const { cells, keys, columns: read } = statement;
-    const [table] = await takeCells(engine, [cells]);
+    const [table] = await takeCells(engine, [statement.cells]);
     if (table === undefined) throw new Error("no table");
-    return { table: readTable(table, keys, read), users };
+    return { table: readTable(table, statement), users };
   });
 }
 

@@ -22,8 +22,10 @@ import {
 } from "../../sql/index.js";
 import { bucketColumn } from "../cells.js";
 import { scaledStages } from "../queries.js";
+import type { SumOf } from "../shape.js";
 import { everyUser, isOfEveryUser, isOfSample } from "./group-sample.js";
-import { type LineRequest, laterSessionsOfLines } from "./line-request.js";
+import type { LineRequest } from "./line-request.js";
+import { type LineSessions, laterSessionsOfLines } from "./line-shapes.js";
 import { cellsOf, grouping, type LineStatement } from "./line-statement.js";
 import { type Period, periodOf } from "./periods.js";
 import { inSteps, type SessionSum, sessionSums } from "./session-sums.js";
@@ -42,7 +44,7 @@ const [feed, user] = [canonical.feed.name, canonical.user.name];
  * Pairs of sessions of one user in two parts of the days: what the later one earns times Σ(w − 1) of the earlier one's
  * views, and the other way round. Σ(w − 1) is less its mean over sessions of the same depth and part.
  */
-export function laterSessions(request: LineRequest): readonly LineStatement[] {
+export function laterSessions(request: LineRequest): readonly LineStatement<LineSessions>[] {
   const { rewards, excess } = sessionSums(request);
   if (excess.length === 0) return [];
   const parts = partsOf(request);
@@ -61,7 +63,7 @@ export function laterSessions(request: LineRequest): readonly LineStatement[] {
   const sums = columns.flatMap(([, each]) => scaledStages(each, each.component.value));
   return [
     {
-      name: laterSessionsOfLines,
+      into: laterSessionsOfLines,
       over: "users",
       cells: cellsOf(request, "later sessions of users", relation, "k_user", [], sums, "k_feed"),
       keys: [],
@@ -165,7 +167,10 @@ interface OfUser {
 }
 
 /** What is added up of a user, by its name in the table. */
-function valuesOfUser(request: LineRequest, parts: readonly Period[]): ReadonlyMap<string, OfUser> {
+function valuesOfUser(
+  request: LineRequest,
+  parts: readonly Period[],
+): ReadonlyMap<SumOf<LineSessions>, OfUser> {
   const { rewards, excess } = sessionSums(request);
   // Of a sample of sessions there are fewer pairs still.
   const thinned = double(powerOfTwo(-(request.trajectoryHalvings ?? 0)));
@@ -186,7 +191,7 @@ function valuesOfUser(request: LineRequest, parts: readonly Period[]): ReadonlyM
     [`${name} after`, { value: pairs(x.alias, other), bound: most * x.bound * bound }] as const,
     [`${name} before`, { value: pairs(other, x.alias), bound: most * x.bound * bound }] as const,
   ];
-  return new Map<string, OfUser>([
+  return new Map<SumOf<LineSessions>, OfUser>([
     ["sessions", { value: n, bound: sessionsOfUser }],
     ["pairs", { value: times(double(0.5), times(n, minus(n, double(1)))), bound: most }],
     ["apart", { value: pairs(sessionsIn, sessionsIn), bound: most }],

@@ -17,6 +17,7 @@ import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
 import type { GroupSample } from "./group-sample.js";
+import type { RewardSum } from "./line-shapes.js";
 import type { Period } from "./periods.js";
 import { binnedRank } from "./rank-bins.js";
 
@@ -63,66 +64,6 @@ export interface WeighedPair {
 /** Groups of whole users that the tables are split by: a standard error leaves out one at a time. */
 export const groupsOfLines = 32;
 
-export const groupKey = "group";
-export const targetKey = "target";
-export const rankKey = "rank";
-export const depthKey = "depth";
-export const lengthKey = "list_length";
-export const sizeKey = "size";
-export const weightKey = "weight_bin";
-export const baseWeightKey = "base_weight_bin";
-export const alikeKey = "alike";
-export const periodKey = "period";
-export const exposureKey = "exposure_bin";
-export const sessionsKey = "user_sessions";
-export const readerKey = "reads_to_end";
-export const itemKey = "item_bucket";
-export const stepKey = "neighbour_step";
-
-/** The names of a line's tables in a tally. */
-export const pairsOfLine = (target: string): string => `line pairs ${target}`;
-export const sizesOfLine = (target: string, reward: number): string =>
-  `line sizes ${target} ${reward}`;
-export const weightsOfLine = ({
-  candidate,
-  baseline,
-  by,
-}: Pick<WeighedPair, "candidate" | "baseline" | "by">): string =>
-  `${weightsTable}${by} ${JSON.stringify([candidate, baseline])}`;
-const weightsTable = "line weights by ";
-
-/** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
-export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
-export const daysOfLine = (target: string): string => `line days ${target}`;
-export const exposuresOfLines = "line exposures";
-export const exposuresOfItems = "line exposures of items";
-export const depthsOfLines = "line depths";
-export const listsOfLines = "line lists";
-export const usersOfLines = "line users by ends";
-/** The table of that name of users alone who view nearly every list to its end, from 2^size sessions on. */
-export const ofReaders = (size: number, name: string): string => `${readersTable}${size} ${name}`;
-const readersTable = "line readers ";
-export const rewardsOfLines = "line rewards by depth";
-/** Pairs of sessions do not add up: a sum of tallies goes without them. */
-export const laterSessionsOfLines = "line later sessions";
-export const sameRewardsOf = (reward: number): string => `${sameRewardsTable}${reward}`;
-const sameRewardsTable = "line same rewards ";
-
-export const itemsOfLine = (target: string): string => `${itemsTable}${target}`;
-export const listedItemsOfLine = (target: string): string => `${itemsTable}listed ${target}`;
-export const slopesOfItems = "line items by rank";
-const itemsTable = "line items ";
-
-export const neighboursOfLines = "line neighbours";
-export const neighboursOfLine = (target: string): string => `${neighboursOfLines} ${target}`;
-
-/** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
-export const isOfLaterVersion = (name: string): boolean =>
-  [
-    ...[sameRewardsTable, itemsTable, usersOfLines, readersTable, exposuresOfItems],
-    neighboursOfLines,
-  ].some((start) => name.startsWith(start));
-
 /** The displayed rank of a row: its bin, which is the rank itself up to 512. */
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>
   binnedRank(canonical.rank, deepestDisplayed({ leaves }));
@@ -142,10 +83,6 @@ export function placedAt({ log, leaves, fullColumn }: TallyRequest, target: stri
     ? placed
     : caseWhen([{ when: or(nowhere), then: bigint(0n) }], placed);
 }
-
-/** The names of a reward's sums; `positive…` are of its positive part. */
-export const rewardSums = ["sum", "squares", "positiveSum", "positiveSquares", "fourth"] as const;
-export type RewardSum = (typeof rewardSums)[number];
 
 const zero = double(0);
 const positive = (value: Expression): Expression =>
@@ -175,11 +112,11 @@ type SumsRequest = Pick<TallyRequest, "leaves" | "sums" | "wholeColumn" | "impre
  * The columns of a reward's sums, by name, each in as many bins as the reward's range needs. The positive
  * part of a reward that is never negative is itself, and so are all powers of one that is 0 or 1.
  */
-export function columnsOfReward(
+export function columnsOfReward<Name extends RewardSum>(
   request: SumsRequest,
   reward: number,
-  names: readonly RewardSum[],
-): ReadonlyMap<RewardSum, Column> {
+  names: readonly Name[],
+): ReadonlyMap<Name, Column> {
   const isSigned = mayBeNegative(request, reward);
   const isBinary = !isSigned && isOneSize(request, reward);
   const columns = new Map<RewardSum, Column>();
@@ -187,7 +124,7 @@ export function columnsOfReward(
     const same = isBinary ? "sum" : isSigned ? undefined : sameWithoutSign[name];
     columns.set(name, (same && columns.get(same)) ?? columnOf(request, reward, name));
   }
-  return columns;
+  return columns as ReadonlyMap<RewardSum, Column> as ReadonlyMap<Name, Column>;
 }
 
 /** Whether all rewards but 0 are 1 or −1. */

@@ -17,6 +17,7 @@ import type { Column } from "../columns.js";
 import { bucketOfHeld } from "../held-rows.js";
 import type { Cells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";
+import type { AnyShape, KeyOf, SumOf, TableRef } from "../shape.js";
 import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
 
@@ -28,18 +29,24 @@ export interface LargestOf {
   readonly largest: string;
 }
 
+/** How the columns of a table are read, by name. */
+export type ColumnsOf<S extends AnyShape> = ReadonlyMap<SumOf<S>, LineColumn>;
+
+/** The name of a key in a statement. */
+export type KeyAlias<Key extends string> = Key extends "depth" ? "k_depth" : Key;
+
 /**
  * A statement over all rows (where groups may be those of a sample), over all rows without groups, by
  * trajectory, or by user (of a sample, these alone), the table that its result goes to, and how its columns are read.
  */
-export interface LineStatement {
-  readonly name: string;
+export interface LineStatement<S extends AnyShape = AnyShape> {
+  readonly into: TableRef<S>;
   readonly over: "rows" | "rowsOfEverybody" | "trajectories" | "users";
   /** How often the trajectories were halved, where they are another sample than that of the request. */
   readonly halvings?: number;
   readonly cells: Cells;
-  readonly keys: readonly string[];
-  readonly columns: ReadonlyMap<string, LineColumn>;
+  readonly keys: readonly KeyAlias<KeyOf<S>>[];
+  readonly columns: ColumnsOf<S>;
   /** Where it is of a sample of users: the table that adds up the same of everybody. */
   readonly others?: Others;
 }
@@ -47,7 +54,7 @@ export interface LineStatement {
 /** From what the rows of users outside a sample follow. */
 export interface Others {
   /** The table of everybody, split by further keys. */
-  readonly of: string;
+  readonly of: TableRef;
   /** Counts of which one is above 0 in every cell. */
   readonly counts: readonly string[];
 }

@@ -6,7 +6,7 @@ import { withSurvey } from "../../evaluate/survey/with-survey.js";
 import { createRandom } from "../../random/index.js";
 import { readStudy } from "../../study/index.js";
 import { takeCells } from "../one-scan.js";
-import { rankKey, stepKey, targetKey } from "./line-request.js";
+import { rankKey, stepKey, targetKey } from "./line-shapes.js";
 import { neighbours } from "./neighbours.js";
 import { readTable } from "./read-line-table.js";
 
@@ -73,9 +73,9 @@ async function tablesOf(rows: readonly Shown[], of = study) {
       engine,
       statements.map(({ cells }) => cells),
     );
-    return statements.flatMap(({ keys, columns: read }, at) => {
+    return statements.flatMap((statement, at) => {
       const table = tables[at];
-      return table === undefined ? [] : [readTable(table, keys, read)];
+      return table === undefined ? [] : [readTable(table, statement)];
     });
   });
 }

@@ -28,18 +28,18 @@ import {
 } from "../../sql/index.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { scaledStages } from "../queries.js";
+import type { SumOf } from "../shape.js";
 import { mostOf } from "./known-rows.js";
+import { columnsOfReward, displayedAt, type LineRequest, placedAt } from "./line-request.js";
 import {
-  columnsOfReward,
-  displayedAt,
-  type LineRequest,
+  type LineNeighbours,
+  type LinePolicyNeighbours,
   neighboursOfLine,
   neighboursOfLines,
-  placedAt,
   rankKey,
   stepKey,
   targetKey,
-} from "./line-request.js";
+} from "./line-shapes.js";
 import {
   cellsOf,
   grouping,
@@ -102,7 +102,7 @@ function withNeighbour(left: Relation, request: LineRequest, as: string, by: str
  * Rows between two others, of which that above is of their own cluster and that below is not, and the other way round: by
  * cluster and rank, what they earn more than all of them, weighed as Mantel and Haenszel do.
  */
-function byNeighbour(request: LineRequest): LineStatement {
+function byNeighbour(request: LineRequest): LineStatement<LineNeighbours> {
   const { base } = request;
   const isAfter = equal(column("n_after"), bigint(1n));
   const of = (isTrue: boolean, value: Expression): Expression =>
@@ -110,12 +110,12 @@ function byNeighbour(request: LineRequest): LineStatement {
   const columns = base.log.rewards.flatMap((_, at) => {
     const [mean, weight] = [column(`n_mean_${at}`), column("n_weight")];
     const beyond = times(minus(canonical.reward(at), mean), weight);
-    const values = {
-      after: of(true, beyond),
-      before: of(false, beyond),
-      expected: of(true, times(mean, weight)),
-    };
-    return Object.entries(values).map(
+    const values = [
+      ["after", of(true, beyond)],
+      ["before", of(false, beyond)],
+      ["expected", of(true, times(mean, weight))],
+    ] as const;
+    return values.map(
       ([name, value]) =>
         [
           `${at} ${name}`,
@@ -133,12 +133,12 @@ function byNeighbour(request: LineRequest): LineStatement {
     ...counts.map(([, alias, condition]): Named => [alias, total(condition)]),
   ];
   return {
-    name: neighboursOfLines,
+    into: neighboursOfLines,
     over: "trajectories",
     halvings: rowsLookedAt(request).halvings,
     cells: cellsOf(request, "rewards by neighbour", relation, bucketAlias, [], sums),
     keys: [],
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineNeighbours>, LineColumn>([
       ...columns,
       ...counts.map(([name, alias]) => [name, alias] as const),
     ]),
@@ -203,7 +203,7 @@ function exactly({ base }: LineRequest, name: string, at: number): Expression {
  * Rewarded rows with the row that the policy puts above them, or that it puts first: by the deeper displayed rank of the
  * two, by target rank, and by what that row is more of their own cluster than the one above them in the log: −1, 0 or 1, plus 1.
  */
-function byNeighbours(request: LineRequest, target: string): LineStatement {
+function byNeighbours(request: LineRequest, target: string): LineStatement<LinePolicyNeighbours> {
   const { base } = request;
   const places: Named[] = [
     [placed, placedAt(base, target)],
@@ -233,10 +233,10 @@ function byNeighbours(request: LineRequest, target: string): LineStatement {
       where: or([equal(column(placed), bigint(1n)), not(isNull(clusterOf("n_before")))]),
     },
   );
-  const keys = [rankKey, targetKey, stepKey];
+  const keys = [rankKey, targetKey, stepKey] as const;
   const columns = base.log.rewards.map((_, at) => columnsOfReward(base, at, ["sum"]));
   return {
-    name: neighboursOfLine(target),
+    into: neighboursOfLine(target),
     over: "trajectories",
     halvings: rowsLookedAt(request).halvings,
     cells: cellsOf(
@@ -248,8 +248,10 @@ function byNeighbours(request: LineRequest, target: string): LineStatement {
       columns.flatMap(sumsOf),
     ),
     keys,
-    columns: new Map<string, LineColumn>(
-      columns.flatMap((each, at) => [...each].map(([name, own]) => [`${at} ${name}`, own])),
+    columns: new Map(
+      columns.flatMap((each, at) =>
+        [...each].map(([name, own]) => [`${at} ${name}`, own] as const),
+      ),
     ),
   };
 }

@@ -13,19 +13,23 @@ import {
   sum,
 } from "../../sql/index.js";
 import { bucketOfHeld, heldRows } from "../held-rows.js";
+import type { SumOf } from "../shape.js";
 import { everyUser, isOfSample, isWithoutOthers } from "./group-sample.js";
 import {
   columnsOfReward,
-  daysOfLine,
   displayedAt,
   type LineRequest,
   mayBeNegative,
-  pairsOfLine,
   placedAt,
+} from "./line-request.js";
+import {
+  daysOfLine,
+  type LinePairs,
+  pairsOfLine,
   type RewardSum,
   rankKey,
   targetKey,
-} from "./line-request.js";
+} from "./line-shapes.js";
 import {
   cellsOf,
   grouping,
@@ -43,7 +47,7 @@ import {
  * All rows by displayed and target rank; of them, those whose list goes on beyond the rank, and
  * those at a slot that the policy shows.
  */
-export function viewsByPair(request: LineRequest, target: string): LineStatement {
+export function viewsByPair(request: LineRequest, target: string): LineStatement<LinePairs> {
   const hasLists = request.base.log.spec.listLength !== undefined;
   const goesOn = indicator(apply("<", canonical.rank, canonical.listLength));
   const shown = request.shown?.get(target);
@@ -58,11 +62,11 @@ export function viewsByPair(request: LineRequest, target: string): LineStatement
     ...(shown === undefined ? [] : [added("l_shown", "l_here")]),
   ];
   return {
-    name: pairsOfLine(target),
+    into: pairsOfLine(target),
     over: "rows",
     cells: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LinePairs>, LineColumn>([
       ["rows", "l_rows"],
       ["continuable", hasLists ? "l_continuable" : "l_rows"],
       ...(shown === undefined ? [] : [["shown", "l_shown"] as const]),
@@ -79,7 +83,7 @@ const pairSums: readonly RewardSum[] = [
 ];
 
 /** Rewarded rows by displayed and target rank; of a sample of users where those of all others follow. */
-export function rewardsByPair(request: LineRequest, target: string): LineStatement {
+export function rewardsByPair(request: LineRequest, target: string): LineStatement<LinePairs> {
   const { base, groups = everyUser } = request;
   const isSample = isWithoutOthers(request);
   const where = isSample
@@ -89,7 +93,7 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
   const { sums, columns } = rewardsInCells(request);
   const counts = base.log.rewards.map((_, reward) => `l_${reward}_rewarded`);
   return {
-    name: pairsOfLine(target),
+    into: pairsOfLine(target),
     over: "rows",
     cells: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
@@ -98,10 +102,13 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
   };
 }
 
+type SumOfReward = `${number} ${LinePairs["ofReward"]}`;
+
 /** What is added up of every reward of a cell's rewarded rows. */
-export function rewardsInCells({
-  base,
-}: LineRequest): Pick<LineStatement, "columns"> & { readonly sums: readonly Named[] } {
+export function rewardsInCells({ base }: LineRequest): {
+  readonly sums: readonly Named[];
+  readonly columns: ReadonlyMap<SumOfReward, LineColumn>;
+} {
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, pairSums));
   const positive = (reward: number): string =>
     mayBeNegative(base, reward) ? `l_${reward}_positive` : `l_${reward}_rewarded`;
@@ -113,11 +120,11 @@ export function rewardsInCells({
       ...sumsOf(columns),
     ];
   });
-  const columns = new Map<string, LineColumn>(
-    rewards.flatMap((own, reward): [string, LineColumn][] => [
+  const columns = new Map(
+    rewards.flatMap((own, reward): [SumOfReward, LineColumn][] => [
       [`${reward} rewarded`, `l_${reward}_rewarded`],
       [`${reward} positiveRewarded`, positive(reward)],
-      ...[...own].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
+      ...[...own].map(([name, each]): [SumOfReward, LineColumn] => [`${reward} ${name}`, each]),
     ]),
   );
   return { sums, columns };
@@ -128,7 +135,7 @@ function pairs(
   target: string,
   where: Expression | undefined,
   more: readonly Named[],
-): { readonly relation: Relation; readonly keys: readonly string[] } {
+): { readonly relation: Relation; readonly keys: LineStatement<LinePairs>["keys"] } {
   const { base } = request;
   const columns: Named[] = [
     ["h_feed", canonical.feed],
@@ -141,7 +148,7 @@ function pairs(
     where !== undefined && isWithoutOthers(request)
       ? bucketOfHeld(grouping(request))
       : groupOfRow(request, where === undefined ? "everyRow" : "heldRows");
-  const keys = [rankKey, targetKey];
+  const keys = [rankKey, targetKey] as const;
   const rows = where === undefined ? base.rows : heldRows(base);
   return { relation: select(rows, [...columns, ...bucket], { where }), keys };
 }

@@ -10,17 +10,10 @@ import {
   text,
 } from "../../sql/index.js";
 import { heldRows } from "../held-rows.js";
+import type { SumOf } from "../shape.js";
 import { isWithoutOthers } from "./group-sample.js";
-import {
-  columnsOfReward,
-  daysOfLine,
-  displayedAt,
-  type LineRequest,
-  periodKey,
-  placedAt,
-  rankKey,
-  targetKey,
-} from "./line-request.js";
+import { columnsOfReward, displayedAt, type LineRequest, placedAt } from "./line-request.js";
+import { daysOfLine, type LineDays, periodKey, rankKey, targetKey } from "./line-shapes.js";
 import {
   cellsOfEverybody,
   isRewarded,
@@ -72,7 +65,7 @@ export function periodOf({ periods = [] }: LineRequest, day: Expression): Expres
  * Rewards by displayed and target rank and by part of the days, over all users. Where rewards by pair are of a
  * sample, also what these add up: the rewards of all others follow.
  */
-export function rewardsByDay(request: LineRequest, target: string): LineStatement {
+export function rewardsByDay(request: LineRequest, target: string): LineStatement<LineDays> {
   const { base } = request;
   const rewards = base.log.rewards.map((_, reward) =>
     columnsOfReward(base, reward, ["sum", "squares"]),
@@ -89,21 +82,24 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     ],
     { where: isRewarded(request) },
   );
-  const keys = [rankKey, targetKey, periodKey];
+  const keys = [rankKey, targetKey, periodKey] as const;
   const sums = isWithoutOthers(request) ? rewardsInCells(request).sums : rewards.flatMap(sumsOf);
   return {
-    name: daysOfLine(target),
+    into: daysOfLine(target),
     over: "rowsOfEverybody",
     cells: cellsOfEverybody(request, "rewards by day", relation, keys, sums),
     keys,
-    columns: new Map<string, LineColumn>(
+    columns: new Map(
       rewards.flatMap((columns, reward) =>
-        [...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
+        [...columns].map(([name, each]): [SumOf<LineDays>, LineColumn] => [
+          `${reward} ${name}`,
+          each,
+        ]),
       ),
     ),
   };
 }
 
 /** The part of the days in which a trajectory begins, as a key; nothing where the log names no days. */
-export const periodOfTrajectory = (request: LineRequest): readonly Named[] =>
+export const periodOfTrajectory = (request: LineRequest): readonly Named<typeof periodKey>[] =>
   request.periods === undefined ? [] : [[periodKey, periodOf(request, column("k_day"))]];

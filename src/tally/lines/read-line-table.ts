@@ -2,16 +2,16 @@ import type { Table } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
 import { orderOf, placesOf, taken } from "../order-of-rows.js";
 import { readColumn } from "../read-cells.js";
+import type { AnyShape } from "../shape.js";
 import { strataOfRows } from "../strata-of-rows.js";
 import { noBucket, rounded, type TallyColumn, type TallyTable } from "../tally.js";
-import { depthKey, groupKey } from "./line-request.js";
-import type { LineColumn } from "./line-statement.js";
+import { depthKey, groupKey } from "./line-shapes.js";
+import type { LineColumn, LineStatement } from "./line-statement.js";
 
 /** Rows in one fixed order of stratum, group and keys, whatever order the engine returned. */
-export function readTable(
+export function readTable<S extends AnyShape>(
   table: Table,
-  keys: readonly string[],
-  columns: ReadonlyMap<string, LineColumn>,
+  { keys, columns }: Pick<LineStatement<S>, "keys" | "columns">,
 ): TallyTable {
   const { strata, at } = strataOfRows(table);
   const places = [

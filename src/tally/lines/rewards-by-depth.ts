@@ -15,14 +15,9 @@ import {
 } from "../../sql/index.js";
 import { bucketAlias } from "../cells.js";
 import { bucketOfHeld, heldRows } from "../held-rows.js";
-import {
-  columnsOfReward,
-  displayedAt,
-  type LineRequest,
-  type RewardSum,
-  rankKey,
-  rewardsOfLines,
-} from "./line-request.js";
+import type { SumOf } from "../shape.js";
+import { columnsOfReward, displayedAt, type LineRequest } from "./line-request.js";
+import { type LineRewards, rankKey, rewardsOfLines } from "./line-shapes.js";
 import {
   cellsOf,
   grouping,
@@ -37,7 +32,7 @@ import {
 import { sampledTrajectories } from "./sampled-trajectories.js";
 import { binOfDepth, trajectories } from "./trajectories-of-lines.js";
 
-const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
+const depthSums = ["sum", "positiveSum"] as const;
 
 /** Of a row of a trajectory, how many rows with the reward come before it: over those with it, each pair once. */
 const pairsBefore = (reward: number): Expression =>
@@ -54,7 +49,7 @@ const pairsOf = (reward: number): Expression =>
   caseWhen([{ when: notZero(reward), then: column(pairsAt(reward)) }], bigint(0n));
 
 /** Rewarded rows by displayed rank and the final depth of their trajectory, with pairs of them in one trajectory. */
-export function rewardsByDepth(request: LineRequest): LineStatement {
+export function rewardsByDepth(request: LineRequest): LineStatement<LineRewards> {
   const { base, trajectoryHalvings = 0 } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
   const all = heldRows(base);
@@ -94,17 +89,20 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
     [`l_${reward}_pairs`, cast(sum(pairsOf(reward)), "bigint")],
     ...sumsOf(columns),
   ]);
-  const keys = [rankKey, "k_depth"];
+  const keys = [rankKey, "k_depth"] as const;
   return {
-    name: rewardsOfLines,
+    into: rewardsOfLines,
     over: "trajectories",
     cells: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
     keys,
-    columns: new Map<string, LineColumn>(
-      rewards.flatMap((columns, reward): [string, LineColumn][] => [
+    columns: new Map(
+      rewards.flatMap((columns, reward): [SumOf<LineRewards>, LineColumn][] => [
         [`${reward} rewarded`, `l_${reward}_rewarded`],
         [`${reward} pairs`, `l_${reward}_pairs`],
-        ...[...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
+        ...[...columns].map(([name, each]): [SumOf<LineRewards>, LineColumn] => [
+          `${reward} ${name}`,
+          each,
+        ]),
       ]),
     ),
   };

@@ -13,20 +13,17 @@ import {
   select,
 } from "../../sql/index.js";
 import { heldRows } from "../held-rows.js";
+import type { SumOf, TableOf } from "../shape.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import {
   columnsOfReward,
   displayedAt,
-  groupKey,
   isOneSize,
   type LineRequest,
   mayBeNegative,
   placedAt,
-  rankKey,
-  sizeKey,
-  sizesOfLine,
-  targetKey,
 } from "./line-request.js";
+import { type LineSizes, rankKey, sizeKey, sizesOfLine, targetKey } from "./line-shapes.js";
 import {
   cellsOfEverybody,
   type LineColumn,
@@ -47,7 +44,7 @@ export function rewardsBySize(
   request: LineRequest,
   target: string,
   reward: number,
-): LineStatement | undefined {
+): LineStatement<LineSizes> | undefined {
   const { base } = request;
   if (isOneSize(base, reward)) return undefined;
   const value = canonical.reward(reward);
@@ -71,17 +68,17 @@ export function rewardsBySize(
     ["l_least", max(minus(double(0), size))],
     ...sumsOf(sums),
   ];
-  const keys = [rankKey, targetKey, sizeKey];
+  const keys = [rankKey, targetKey, sizeKey] as const;
   return {
-    name: sizesOfLine(target, reward),
+    into: sizesOfLine(target, reward),
     over: "rowsOfEverybody",
     cells: cellsOfEverybody(request, "rewards by size", relation, keys, found),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineSizes>, LineColumn>([
       ["rewarded", "l_rewarded"],
       ["most", { largest: "l_most" }],
       ["minusLeast", { largest: "l_least" }],
-      ...[...sums].map(([name, each]): [string, LineColumn] => [name, each]),
+      ...sums,
     ]),
   };
 }
@@ -104,18 +101,25 @@ function sizeOf({ base }: LineRequest, reward: number): Expression {
   return plus(size, caseWhen([{ when: isLoss, then: bigint(BigInt(negativeSize)) }], bigint(0n)));
 }
 
+type Table = TableOf<LineSizes>;
+
 /** The table where all rewards are of one size: it needs no statement, and tallies of one study have the same tables. */
 export function noSizes(): TallyTable {
-  const none = { hi: new Float64Array(), lo: null };
-  const keys = [groupKey, rankKey, targetKey, sizeKey].map((name) => [name, new Float64Array()]);
-  const sums = ["rewarded", "sum", "squares"].map((name) => [name, { ...none, combine: "sum" }]);
-  const largest = ["most", "minusLeast"].map((name) => [name, { ...none, combine: "max" }]);
+  const none = new Float64Array();
+  const sum = { hi: none, lo: null, combine: "sum" } as const;
+  const most = { ...sum, combine: "max" } as const;
   return {
     rows: 0,
     strata: [],
     stratum: new Int32Array(),
     bucket: new Int32Array().fill(noBucket),
-    keys: Object.fromEntries(keys),
-    columns: Object.fromEntries([...sums, ...largest]),
+    keys: { group: none, rank: none, target: none, size: none } satisfies Table["keys"],
+    columns: {
+      rewarded: sum,
+      sum,
+      squares: sum,
+      most,
+      minusLeast: most,
+    } satisfies Table["columns"],
   };
 }

@@ -28,8 +28,10 @@ import {
 import { bucketAlias } from "../cells.js";
 import { heldRows } from "../held-rows.js";
 import { type Cells, takeCells } from "../one-scan.js";
+import type { SumOf } from "../shape.js";
 import type { TallyTable } from "../tally.js";
-import { type LineRequest, sameRewardsOf } from "./line-request.js";
+import type { LineRequest } from "./line-request.js";
+import { classKey, type LineSameRewards, sameRewardsOf } from "./line-shapes.js";
 import { type LineColumn, notZero, oneGroup } from "./line-statement.js";
 import { readTable } from "./read-line-table.js";
 import { isOfTrajectories } from "./sampled-trajectories.js";
@@ -49,7 +51,6 @@ export function sampleOfRewards({ base }: RewardRequest): readonly Expression[] 
 
 /** What rewards are told apart by, for pairs of trajectories: classes of their value. */
 const classes = 16;
-export const classKey = "reward_class";
 
 /**
  * By reward, day and class of value, the trajectories of several rows: without a reward, with one and the same in all
@@ -65,11 +66,14 @@ export async function takeSameRewards(
   const asked = log.rewards.map((_, reward) => cellsOfReward(request, reward));
   const tables = await takeCells(engine, asked, options);
   return Object.fromEntries(
-    tables.map((table, reward) => [sameRewardsOf(reward), readTable(table, [classKey], columns)]),
+    tables.map((table, reward) => [
+      sameRewardsOf(reward).name,
+      readTable<LineSameRewards>(table, { keys: [classKey], columns }),
+    ]),
   );
 }
 
-const columns = new Map<string, LineColumn>([
+const columns = new Map<SumOf<LineSameRewards>, LineColumn>([
   ["trajectories", "l_trajectories"],
   ["none", "l_none"],
   ["all", "l_all"],

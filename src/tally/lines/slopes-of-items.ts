@@ -32,7 +32,8 @@ import {
   predicted,
   withGroup,
 } from "./known-rows.js";
-import { deepestDisplayed, displayedAt, slopesOfItems } from "./line-request.js";
+import { deepestDisplayed, displayedAt } from "./line-request.js";
+import { type LineItemSlopes, slopesOfItems } from "./line-shapes.js";
 import { cellsOf } from "./line-statement.js";
 import { readTable } from "./read-line-table.js";
 import { rowsLookedAt } from "./sampled-trajectories.js";
@@ -84,7 +85,14 @@ export async function takeSlopesOfItems(
   const sums = columns.flatMap(([, each]) => scaledStages(each, each.component.value));
   const cells = cellsOf(lines, "slopes of items", joined, bucketAlias, [], sums);
   const [table] = await takeCells(engine, [cells], options);
-  return table === undefined ? {} : { [slopesOfItems]: readTable(table, [], new Map(columns)) };
+  return table === undefined
+    ? {}
+    : {
+        [slopesOfItems.name]: readTable<LineItemSlopes>(table, {
+          keys: [],
+          columns: new Map(columns),
+        }),
+      };
 }
 
 /** How far a row stands below its item's mean rank; 0 of items that the other fold never viewed. */

@@ -2,7 +2,8 @@ import { pow } from "../../numeric/index.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import { noBucket } from "../tally.js";
 import { type GroupSample, halvingsOf } from "./group-sample.js";
-import { groupKey, groupsOfLines } from "./line-request.js";
+import { groupsOfLines } from "./line-request.js";
+import { groupKey } from "./line-shapes.js";
 
 /**
  * The table with the rows of all users in `groupsOfLines` groups, where those of a sample are told apart: of

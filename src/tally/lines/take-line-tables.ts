@@ -6,13 +6,8 @@ import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure, viewsByItem } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import { laterSessions } from "./later-sessions.js";
-import {
-  groupKey,
-  groupsOfLines,
-  type LineRequest,
-  pairsOfLine,
-  sizesOfLine,
-} from "./line-request.js";
+import { groupsOfLines, type LineRequest } from "./line-request.js";
+import { groupKey, pairsOfLine, sizesOfLine } from "./line-shapes.js";
 import type { LineStatement } from "./line-statement.js";
 import { neighbours } from "./neighbours.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
@@ -40,7 +35,7 @@ export async function takeLineTables(
   const rewards = request.base.log.rewards.map((_, reward) => reward);
   const sizes = request.targets.flatMap((target) =>
     rewards.map((reward) => ({
-      name: sizesOfLine(target, reward),
+      name: sizesOfLine(target, reward).name,
       statement: rewardsBySize(request, target, reward),
     })),
   );
@@ -55,11 +50,12 @@ export async function takeLineTables(
   const read: ReadTable[] = [];
   for (const [at, statement] of asked.entries()) {
     await turn();
-    const { name, over, halvings, keys, columns, others } = statement;
+    const { over, halvings, columns, others } = statement;
+    const { name } = statement.into;
     const found = tables[at] as Table;
-    const everybody = tables[asked.findIndex((each) => each.name === others?.of)];
+    const everybody = tables[asked.findIndex((each) => each.into.name === others?.of.name)];
     const whole = others && everybody ? withOtherUsers(found, everybody, statement, others) : found;
-    const table = readTable(whole, keys, columns);
+    const table = readTable(whole, statement);
     const all = columns.has("rows") ? views.get(name) : undefined;
     const ofAll = all === undefined ? table : withOthers(table, all);
     read.push({ name, over, ...(halvings && { halvings }), table: ofAll });
@@ -84,7 +80,8 @@ export async function takeLineTables(
   ]);
 }
 
-interface ReadTable extends Pick<LineStatement, "name" | "over" | "halvings"> {
+interface ReadTable extends Pick<LineStatement, "over" | "halvings"> {
+  readonly name: string;
   readonly table: TallyTable;
 }
 
@@ -127,7 +124,7 @@ async function viewsOfEverybody(
   for (const target of request.targets) {
     const counts = countsOfEverybody(request, target);
     if (counts === undefined) continue;
-    views.set(pairsOfLine(target), await counts.take(target, false, options));
+    views.set(pairsOfLine(target).name, await counts.take(target, false, options));
   }
   return views;
 }

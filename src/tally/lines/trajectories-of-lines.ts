@@ -23,14 +23,15 @@ import {
   times,
 } from "../../sql/index.js";
 import { bucketColumn } from "../cells.js";
+import type { SumOf } from "../shape.js";
+import { deepestDisplayed, type LineRequest, placedAt } from "./line-request.js";
 import {
-  deepestDisplayed,
   depthsOfLines,
-  type LineRequest,
+  type LineDepths,
+  type LineLists,
   lengthKey,
   listsOfLines,
-  placedAt,
-} from "./line-request.js";
+} from "./line-shapes.js";
 import { cellsOf, grouping, type LineColumn, type LineStatement, total } from "./line-statement.js";
 import { periodOfTrajectory } from "./periods.js";
 import { binnedRank, lastBin } from "./rank-bins.js";
@@ -38,7 +39,7 @@ import { sampledTrajectories } from "./sampled-trajectories.js";
 import { sessionAggregates } from "./session-sums.js";
 
 /** Trajectories by depth, and of each candidate the last rows that it moves down or drops. */
-export function lastRows(request: LineRequest): LineStatement {
+export function lastRows(request: LineRequest): LineStatement<LineDepths> {
   const { hasLists, hasFlags } = endsKnown(request);
   const inner = trajectories(request);
   const stops = equal(plus(column("k_at_end"), column("k_cut")), bigint(0n));
@@ -69,18 +70,18 @@ export function lastRows(request: LineRequest): LineStatement {
       ...(mayEnd ? [[`l_down_stops_${at}`, total(apply("and", stops, down(at)))] as const] : []),
     ]),
   ];
-  const keys = ["k_depth", ...periodOfTrajectory(request).map(([alias]) => alias)];
+  const keys = ["k_depth", ...periodOfTrajectory(request).map(([alias]) => alias)] as const;
   return {
-    name: depthsOfLines,
+    into: depthsOfLines,
     over: "trajectories",
     cells: cellsOf(request, "depths and last rows", relation, "k_user", keys, sums, "k_feed"),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineDepths>, LineColumn>([
       ["trajectories", "l_trajectories"],
       ["atEnd", hasLists ? "l_at_end" : null],
       ["cut", hasFlags ? "l_cut" : null],
       ["stops", mayEnd ? "l_stops" : "l_trajectories"],
-      ...request.targets.flatMap((name, at): [string, string][] => [
+      ...request.targets.flatMap((name, at): [SumOf<LineDepths>, string][] => [
         [`${name} down`, `l_down_${at}`],
         [`${name} downAmongStops`, mayEnd ? `l_down_stops_${at}` : `l_down_${at}`],
       ]),
@@ -207,7 +208,7 @@ export function endsOf(request: LineRequest): {
 }
 
 /** Trajectories by the length of their list, where a rate of views needs it: in logs with flagged cuts. */
-export function listLengths(request: LineRequest): readonly LineStatement[] {
+export function listLengths(request: LineRequest): readonly LineStatement<LineLists>[] {
   const { hasLists, hasFlags } = endsKnown(request);
   if (!hasLists || !hasFlags) return [];
   const length = column("d_length");
@@ -222,11 +223,11 @@ export function listLengths(request: LineRequest): readonly LineStatement[] {
   const sums: Named[] = [["l_trajectories", count()]];
   return [
     {
-      name: listsOfLines,
+      into: listsOfLines,
       over: "trajectories",
       cells: cellsOf(request, "lengths of lists", relation, "k_user", [lengthKey], sums, "k_feed"),
       keys: [lengthKey],
-      columns: new Map<string, LineColumn>([["trajectories", "l_trajectories"]]),
+      columns: new Map([["trajectories", "l_trajectories"]]),
     },
   ];
 }

@@ -19,8 +19,10 @@ import {
   sum,
   times,
 } from "../../sql/index.js";
+import type { SumOf } from "../shape.js";
 import { everyUser } from "./group-sample.js";
-import { type LineRequest, readerKey, sessionsKey, usersOfLines } from "./line-request.js";
+import type { LineRequest } from "./line-request.js";
+import { type LineUsers, readerKey, sessionsKey, usersOfLines } from "./line-shapes.js";
 import {
   cellsOfEverybody,
   type LineColumn,
@@ -71,7 +73,7 @@ function users(request: LineRequest): Relation {
 }
 
 /** Users by how many sessions they have, and whether they view at least four in five of these to the end. */
-export function usersByEnds(request: LineRequest): LineStatement | undefined {
+export function usersByEnds(request: LineRequest): LineStatement<LineUsers> | undefined {
   const { user } = request.base.log.spec;
   if (user === undefined || !endsKnown(request).hasLists) return undefined;
   const relation = select(users(request), [
@@ -82,18 +84,18 @@ export function usersByEnds(request: LineRequest): LineStatement | undefined {
     ["u_sessions", sessions],
     ["u_ended", ended],
   ]);
-  const keys = [sessionsKey, readerKey];
+  const keys = [sessionsKey, readerKey] as const;
   const sums: Named[] = [
     ["l_users", count()],
     ["l_sessions", cast(sum(sessions), "bigint")],
     ["l_ended", cast(sum(ended), "bigint")],
   ];
   return {
-    name: usersOfLines,
+    into: usersOfLines,
     over: "users",
     cells: cellsOfEverybody(request, "users by the ends of their lists", relation, keys, sums),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineUsers>, LineColumn>([
       ["users", "l_users"],
       ["sessions", "l_sessions"],
       ["ended", "l_ended"],

@@ -9,19 +9,12 @@ import {
 } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
 import { bucketOfHeld, heldRows } from "../held-rows.js";
+import type { TableOf } from "../shape.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import type { RankCounts, ViewsByRanks } from "../views-by-ranks.js";
 import { everyUser, isOfEveryUser, isOfSample } from "./group-sample.js";
-import {
-  displayedAt,
-  groupKey,
-  groupsOfLines,
-  type LineRequest,
-  pairsOfLine,
-  placedAt,
-  rankKey,
-  targetKey,
-} from "./line-request.js";
+import { displayedAt, groupsOfLines, type LineRequest, placedAt } from "./line-request.js";
+import { groupKey, type LinePairs, pairsOfLine, rankKey, targetKey } from "./line-shapes.js";
 import { cellsOf, grouping, type LineStatement } from "./line-statement.js";
 import { binOfRank } from "./rank-bins.js";
 
@@ -39,8 +32,8 @@ export function countsOfEverybody(
 }
 
 /** The sample's rows by group, displayed and target rank: few of all rows, and held for all targets. */
-export function viewsOfSample(request: LineRequest, target: string): LineStatement {
-  const keys = [rankKey, targetKey];
+export function viewsOfSample(request: LineRequest, target: string): LineStatement<LinePairs> {
+  const keys = [rankKey, targetKey] as const;
   const relation = select(sampledRows(request), [
     ["h_feed", canonical.feed],
     [rankKey, displayedAt(request.base)],
@@ -50,7 +43,7 @@ export function viewsOfSample(request: LineRequest, target: string): LineStateme
   const sums: readonly Named[] = [["l_rows", count()]];
   const purpose = "views of a sample by displayed and target rank";
   return {
-    name: pairsOfLine(target),
+    into: pairsOfLine(target),
     over: "rows",
     cells: cellsOf(request, purpose, relation, "h_user", keys, sums),
     keys,
@@ -86,7 +79,7 @@ function sampledRows(request: LineRequest): Relation {
 const placeOf = (rank: number, target: number): number => rank * 1024 + target;
 
 /** The table of a sample with everybody else's rows: those of all users without the sample's. */
-export function withOthers(sample: TallyTable, views: ViewsByRanks): TallyTable {
+export function withOthers(sample: TableOf<LinePairs>, views: ViewsByRanks): TallyTable {
   const others = othersByFeed(sample, views);
   const strata = [...others.keys()]
     .map((feed) => ({ day: null, feed, logger: null }))
@@ -126,8 +119,8 @@ export function withOthers(sample: TallyTable, views: ViewsByRanks): TallyTable 
       [groupKey]: columns.group.slice(0, rows),
       [rankKey]: place.map((own) => Math.floor(own / 1024)),
       [targetKey]: place.map((own) => own % 1024),
-    },
-    columns: { rows: counts, continuable: counts },
+    } satisfies TableOf<LinePairs>["keys"],
+    columns: { rows: counts, continuable: counts } satisfies TableOf<LinePairs>["columns"],
   };
 }
 
@@ -137,7 +130,7 @@ function* placesWithRows(others: ReadonlyMap<number, number> = new Map()): Gener
 
 /** Rows by feed and place of users outside the sample. */
 function othersByFeed(
-  sample: TallyTable,
+  sample: TableOf<LinePairs>,
   { table, rank, target, count: views }: ViewsByRanks,
 ): ReadonlyMap<string | null, ReadonlyMap<number, number>> {
   const byFeed = new Map<string | null, Map<number, number>>();

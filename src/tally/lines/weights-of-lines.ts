@@ -19,17 +19,17 @@ import type { Column } from "../columns.js";
 import { heldRows } from "../held-rows.js";
 import { scaledStages } from "../queries.js";
 import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.js";
+import type { SumOf } from "../shape.js";
+import { displayedAt, type LineRequest, type WeighedPair } from "./line-request.js";
 import {
   alikeKey,
   baseWeightKey,
-  displayedAt,
   exposureKey,
-  type LineRequest,
+  type LineWeights,
   rankKey,
-  type WeighedPair,
   weightKey,
   weightsOfLine,
-} from "./line-request.js";
+} from "./line-shapes.js";
 import {
   cellsOf,
   groupOfRow,
@@ -42,7 +42,7 @@ import { rewardsInCells } from "./pairs-of-lines.js";
 import { binOf, binOfExposure, binOfWeight, inverseMiddle, withinBin } from "./weight-bins.js";
 
 /** All rows by displayed rank and the weights of a candidate and its baseline, in bins of ratio 2^¼. */
-export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStatement {
+export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStatement<LineWeights> {
   const { base } = request;
   const continuable =
     base.log.spec.listLength === undefined
@@ -55,13 +55,13 @@ export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStat
   ]);
   const ratio = (weight: string, bin: string): Expression =>
     times(column(weight), inverseMiddle(column(bin), last));
-  const added: readonly (readonly [string, Column])[] = [
+  const added: readonly (readonly [SumOf<LineWeights>, Column])[] = [
     ["weight", columnUpTo(request, "weight_ratio", ratio("l_w", weightKey), withinBin)],
     [
       "baseWeight",
       columnUpTo(request, "base_weight_ratio", ratio("l_v", baseWeightKey), withinBin),
     ],
-    ...declared.map(([name, value]): [string, Column] => {
+    ...declared.map(([name, value]): [SumOf<LineWeights>, Column] => {
       const [, most] = bounds(value, base.leaves);
       return [name, columnUpTo(request, `${name}_sum`, column(`l_${name}`), most)];
     }),
@@ -72,11 +72,11 @@ export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStat
     ...added.flatMap(([, each]) => scaledStages(each, each.component.value)),
   ];
   return {
-    name: weightsOfLine(pair),
+    into: weightsOfLine(pair),
     over: "rows",
     cells: cellsOf(request, "views by weight", relation, "h_user", keys, sums),
     keys,
-    columns: new Map<string, LineColumn>([
+    columns: new Map<SumOf<LineWeights>, LineColumn>([
       ["rows", "l_rows"],
       ["continuable", "l_continuable"],
       ...added,
@@ -84,9 +84,14 @@ export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStat
   };
 }
 
+type DeclaredSum = `${"views" | "baseViews"}${"Total" | "Per"}`;
+
 /** The sums that give the views which a study declares of a pair's policies. */
-function declaredViews({ views, baseViews }: WeighedPair): readonly Named[] {
-  const sumsOf = (name: string, declared: WeighedPair["views"]): readonly Named[] =>
+function declaredViews({ views, baseViews }: WeighedPair): readonly Named<DeclaredSum>[] {
+  const sumsOf = (
+    name: "views" | "baseViews",
+    declared: WeighedPair["views"],
+  ): readonly Named<DeclaredSum>[] =>
     declared?.per === undefined
       ? []
       : [
@@ -114,12 +119,15 @@ export function columnUpTo(
 }
 
 /** Rewarded rows by displayed rank and the weights of a candidate and its baseline. */
-export function rewardsByWeight(request: LineRequest, pair: WeighedPair): LineStatement {
+export function rewardsByWeight(
+  request: LineRequest,
+  pair: WeighedPair,
+): LineStatement<LineWeights> {
   const found = byWeight(request, pair, isRewarded(request), rewardColumns(request));
   const { relation, keys } = found;
   const { sums, columns } = rewardsInCells(request);
   return {
-    name: weightsOfLine(pair),
+    into: weightsOfLine(pair),
     over: "rows",
     cells: cellsOf(request, "rewards by weight", relation, "h_user", keys, sums),
     keys,
@@ -127,13 +135,15 @@ export function rewardsByWeight(request: LineRequest, pair: WeighedPair): LineSt
   };
 }
 
+type Keys = LineStatement<LineWeights>["keys"];
+
 /** Rows with both weights, then with their bins: weights are written out once. */
 function byWeight(
   request: LineRequest,
   { weight, baseWeight }: WeighedPair,
   where: Expression | undefined,
   more: readonly Named[],
-): { readonly relation: Relation; readonly keys: readonly string[]; readonly last: number } {
+): { readonly relation: Relation; readonly keys: Keys; readonly last: number } {
   const { base } = request;
   const hasRank = base.log.spec.rank !== undefined;
   const over = where === undefined ? "everyRow" : "heldRows";
@@ -160,7 +170,7 @@ function byWeight(
     [baseWeightKey, binOfWeight(column("l_v"), last)],
     [alikeKey, indicator(equal(column("l_w"), column("l_v")))],
   ]);
-  const keys = [rankKey, weightKey, baseWeightKey, alikeKey, ...bins.map(([name]) => name)];
+  const keys: Keys = [rankKey, weightKey, baseWeightKey, alikeKey, ...bins.map(([name]) => name)];
   return { relation, keys, last };
 }
 

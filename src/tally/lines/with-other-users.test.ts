@@ -53,7 +53,7 @@ it("are what everybody adds up less the sample, as a statement over all rows giv
   if (sample.others === undefined) throw new Error("The statement is not of a sample.");
   expect(found.rows).toBeLessThan(wanted.rows);
   const whole = withOtherUsers(found, everybody, sample, sample.others);
-  const read = (table: typeof whole) => readTable(table, all.keys, all.columns);
+  const read = (table: typeof whole) => readTable(table, all);
   expect(read(whole)).toEqual(read(wanted));
 });
 

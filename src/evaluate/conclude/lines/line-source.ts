@@ -4,6 +4,8 @@ import { readLogTables, readPolicyTables } from "../../../dangers/read-line-tabl
 import { readPairTables } from "../../../dangers/read-pair-tables.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../dangers/tables.js";
 import { canonical, summaryOf } from "../../../log/index.js";
+import type { LinePairs, LineWeights } from "../../../tally/lines/line-shapes.js";
+import type { TableRef } from "../../../tally/shape.js";
 import type { OpenTally } from "../open-tally.js";
 
 /** Where the tables of a feed's lines stand in a tally. */
@@ -25,13 +27,19 @@ export function lineSourceOf(
 
 // Tables are read once for all lines of a feed.
 
-export const logTablesIn = (source: LineSource, name: string): LogTables | undefined =>
-  once(source.tables, `log ${name} ${source.feed}`, () => readLogTables(source, name));
+export const logTablesIn = (
+  source: LineSource,
+  views: TableRef<LinePairs | LineWeights>,
+): LogTables | undefined =>
+  once(source.tables, `log ${views.name} ${source.feed}`, () => readLogTables(source, views));
 
 export const policyTablesIn = (source: LineSource, target: string, ranks: number): PolicyTables =>
   once(source.tables, `${target} ${ranks} ${source.feed}`, () =>
     readPolicyTables(source, target, ranks),
   );
 
-export const pairTablesIn = (source: LineSource, name: string): PairTables | undefined =>
-  once(source.tables, `pair ${name} ${source.feed}`, () => readPairTables(source, name));
+export const pairTablesIn = (
+  source: LineSource,
+  weights: TableRef<LineWeights>,
+): PairTables | undefined =>
+  once(source.tables, `pair ${weights.name} ${source.feed}`, () => readPairTables(source, weights));

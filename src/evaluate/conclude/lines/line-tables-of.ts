@@ -111,8 +111,8 @@ function byExposure(
   baseline: PolicyView,
 ): PlacedTables | undefined {
   const source = lineSourceOf(base, feed);
-  const name = weightsOfLine(namesOf(candidate, baseline, "exposure"));
-  const [log, pair] = [logTablesIn(source, name), pairTablesIn(source, name)];
+  const weights = weightsOfLine(namesOf(candidate, baseline, "exposure"));
+  const [log, pair] = [logTablesIn(source, weights), pairTablesIn(source, weights)];
   if (log === undefined || pair === undefined) return undefined;
   const { curve: curves } = base.questions;
   const curve = curves && curveOfFeed(curves, feed);

@@ -12,7 +12,7 @@ import {
 } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
 import { regroup } from "../../../tally/fold.js";
-import { ofReaders, type TallyTable, usersOfLines } from "../../../tally/index.js";
+import { ofReaders, type TallyTable } from "../../../tally/index.js";
 import { ranksApart } from "../../../tally/lines/rank-bins.js";
 import { label } from "../../ask/label.js";
 import { each, type Steps } from "../../steps.js";
@@ -229,7 +229,7 @@ type Tables = Readonly<Record<string, TallyTable>>;
 function withReaders(base: OpenTally, key: LineKey): LineTables | undefined {
   const tables = lineTablesOf(base, key);
   const all = base.tally.tables;
-  const readers = once(all, "readers", () => listReadersIn(all[usersOfLines]));
+  const readers = once(all, "readers", () => listReadersIn(all));
   if (tables === undefined || readers === undefined) return tables;
   const rest = once(all, "without readers", () => withoutReaders(all, readers.size));
   const others = rest && lineTablesOf({ ...base, tally: { ...base.tally, tables: rest } }, key);

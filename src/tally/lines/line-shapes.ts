@@ -1,0 +1,146 @@
+import type { Shape, TableRef } from "../shape.js";
+
+export const groupKey = "group";
+export const targetKey = "target";
+export const rankKey = "rank";
+export const depthKey = "depth";
+export const lengthKey = "list_length";
+export const sizeKey = "size";
+export const weightKey = "weight_bin";
+export const baseWeightKey = "base_weight_bin";
+export const alikeKey = "alike";
+export const periodKey = "period";
+export const exposureKey = "exposure_bin";
+export const sessionsKey = "user_sessions";
+export const readerKey = "reads_to_end";
+export const itemKey = "item_bucket";
+export const classKey = "reward_class";
+export const stepKey = "neighbour_step";
+
+/** The names of a reward's sums; `positive…` are of its positive part. */
+export type RewardSum = "sum" | "squares" | "positiveSum" | "positiveSquares" | "fourth";
+type SumOfRewarded = RewardSum | "rewarded" | "positiveRewarded";
+
+export interface LinePairs
+  extends Shape<"rank" | "target", "rows" | "continuable" | "shown", SumOfRewarded> {}
+
+export interface LineDays extends Shape<"rank" | "target" | "period", never, "sum" | "squares"> {}
+
+export interface LineSizes
+  extends Shape<
+    "rank" | "target" | "size",
+    "rewarded" | "sum" | "squares" | "most" | "minusLeast"
+  > {}
+
+export interface LineWeights
+  extends Shape<
+    "rank" | "weight_bin" | "base_weight_bin" | "alike" | "exposure_bin",
+    "rows" | "continuable" | "weight" | "baseWeight" | `${"views" | "baseViews"}${"Total" | "Per"}`,
+    SumOfRewarded
+  > {}
+
+export interface LineExposures extends Shape<"exposure_bin", "rows" | "viewed" | "exposure"> {}
+
+export interface LineItemExposures
+  extends Shape<"item_bucket", "rows" | "viewed" | "exposure" | "lists" | "hash" | "hashSquares"> {}
+
+export interface LineDepths
+  extends Shape<
+    "depth" | "period",
+    "trajectories" | "atEnd" | "cut" | "stops",
+    never,
+    "down" | "downAmongStops"
+  > {}
+
+export interface LineLists extends Shape<"list_length", "trajectories"> {}
+
+export interface LineRewards
+  extends Shape<"rank" | "depth", never, "rewarded" | "pairs" | "sum" | "positiveSum"> {}
+
+export interface LineUsers
+  extends Shape<"user_sessions" | "reads_to_end", "users" | "sessions" | "ended"> {}
+
+export interface LineSessions
+  extends Shape<
+    never,
+    "sessions" | "pairs" | "apart",
+    never,
+    "reward" | "squares" | "after" | "before"
+  > {}
+
+export interface LineSameRewards
+  extends Shape<"reward_class", "trajectories" | "none" | "all" | "some"> {}
+
+export interface LineItems
+  extends Shape<"rank" | "target", "rows" | "unknown", "positive" | "negative"> {}
+
+export interface LineNeighbours
+  extends Shape<
+    never,
+    never,
+    "after" | "before" | "expected" | "rewardedAfter" | "rewardedBefore"
+  > {}
+
+export interface LinePolicyNeighbours
+  extends Shape<"rank" | "target" | "neighbour_step", never, "sum"> {}
+
+export interface LineItemSlopes extends Shape<never, never, "turn" | "spread"> {}
+
+/** The tables of a verdict's lines in a tally, by policy where they are one's own. */
+export const pairsOfLine = (target: string): TableRef<LinePairs> => ({
+  name: `line pairs ${target}`,
+});
+export const daysOfLine = (target: string): TableRef<LineDays> => ({ name: `line days ${target}` });
+export const sizesOfLine = (target: string, reward: number): TableRef<LineSizes> => ({
+  name: `line sizes ${target} ${reward}`,
+});
+/** Of a candidate and a baseline. */
+export const weightsOfLine = ({
+  candidate,
+  baseline,
+  by,
+}: {
+  readonly candidate: string;
+  readonly baseline: string;
+  readonly by: "exposure" | "rank";
+}): TableRef<LineWeights> => ({
+  name: `${weightsTable}${by} ${JSON.stringify([candidate, baseline])}`,
+});
+const weightsTable = "line weights by ";
+
+/** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
+export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
+export const exposuresOfLines: TableRef<LineExposures> = { name: "line exposures" };
+export const exposuresOfItems: TableRef<LineItemExposures> = { name: "line exposures of items" };
+export const depthsOfLines: TableRef<LineDepths> = { name: "line depths" };
+export const listsOfLines: TableRef<LineLists> = { name: "line lists" };
+export const rewardsOfLines: TableRef<LineRewards> = { name: "line rewards by depth" };
+export const usersOfLines: TableRef<LineUsers> = { name: "line users by ends" };
+/** The table of that name of users alone who view nearly every list to its end, from 2^size sessions on. */
+export const ofReaders = (size: number, name: string): string => `${readersTable}${size} ${name}`;
+const readersTable = "line readers ";
+/** Pairs of sessions do not add up: a sum of tallies goes without them. */
+export const laterSessionsOfLines: TableRef<LineSessions> = { name: "line later sessions" };
+export const sameRewardsOf = (reward: number): TableRef<LineSameRewards> => ({
+  name: `${sameRewardsTable}${reward}`,
+});
+const sameRewardsTable = "line same rewards ";
+export const itemsOfLine = (target: string): TableRef<LineItems> => ({
+  name: `${itemsTable}${target}`,
+});
+export const listedItemsOfLine = (target: string): TableRef<LineItems> =>
+  itemsOfLine(`listed ${target}`);
+export const slopesOfItems: TableRef<LineItemSlopes> = { name: "line items by rank" };
+const itemsTable = "line items ";
+
+export const neighboursOfLines: TableRef<LineNeighbours> = { name: "line neighbours" };
+export const neighboursOfLine = (target: string): TableRef<LinePolicyNeighbours> => ({
+  name: `${neighboursOfLines.name} ${target}`,
+});
+
+/** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
+export const isOfLaterVersion = (name: string): boolean =>
+  [
+    ...[sameRewardsTable, itemsTable, usersOfLines.name, readersTable, exposuresOfItems.name],
+    neighboursOfLines.name,
+  ].some((start) => name.startsWith(start));
