@@ -5,7 +5,7 @@ import {
   stepKey,
   targetKey,
 } from "../tally/lines/line-shapes.js";
-import { dense, feedRows, type LineSource } from "./feed-rows.js";
+import { byKey, deepest, dense, feedRows, type LineSource } from "./feed-rows.js";
 import type { PolicyTables, RewardTables } from "./tables.js";
 
 /** What a reward's rows earn by their neighbours, where the tally has it. */
@@ -16,7 +16,7 @@ export function neighboursIn(
 ): Pick<RewardTables, "neighbours"> {
   const found = feedRows(source, neighboursOfLines);
   if (found === undefined) return {};
-  const neighbours = dense(found, groups, 1, () => 0, {
+  const neighbours = dense(found, groups, deepest(found, rankKey), byKey(found, rankKey), {
     ...{ after: `${reward} after`, before: `${reward} before`, expected: `${reward} expected` },
     rewardedAfter: `${reward} rewardedAfter`,
     rewardedBefore: `${reward} rewardedBefore`,

@@ -80,7 +80,7 @@ export interface RewardTables {
 
 /**
  * Of rows between two others, of which one alone is of their own cluster: what they earn beyond the mean of their cluster and
- * rank, that above or that below being the one, and what either would earn by the mean; one cell. `rewarded…` are counts.
+ * rank, that above or that below being the one, and what either would earn by the mean; by displayed rank. `rewarded…` are counts.
  */
 export type NeighbourSums = GroupedSums<
   "after" | "before" | "expected" | "rewardedAfter" | "rewardedBefore"

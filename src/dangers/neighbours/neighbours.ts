@@ -2,10 +2,10 @@ import { exp, pow } from "../../numeric/index.js";
 import type { Danger } from "../danger.js";
 import { figure, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { jackknife } from "../jackknife.js";
 import { readingDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
-import { neighbourEffect, ratioOfNeighbours } from "../neighbour-effect.js";
+import { type NeighbourEffect, neighbourEffect, ratioOfNeighbours } from "../neighbour-effect.js";
 import { weightAt } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import type { Read } from "../readings.js";
@@ -43,7 +43,7 @@ export const neighbours: Danger = readingDanger({
       instead: "as the study has it",
       ifSo: "if it is neighbours",
       remedy: "No log proves what neighbours do: let an A/B test say it.",
-      facts: { ratio, ratioT: finite(effect.t) },
+      facts: { ratio, ratioT: finite(effect.t), pByRanks: effect.pByRanks },
     };
   },
   silent(line: Line) {
@@ -56,7 +56,12 @@ export const neighbours: Danger = readingDanger({
       words: `no sign (below one of their own cluster: ${shown} times the reward)`,
     };
     const message = `Rows directly below one of their own cluster earn ${shown} times the ${line.reward} of those directly above one: no sign that neighbours change it which taste for the cluster would not give.`;
-    const facts = { ratio, ratioSe: finite(ratio * effect.se), ratioT: finite(effect.t) };
+    const facts = {
+      ratio,
+      ratioSe: finite(ratio * effect.se),
+      ratioT: finite(effect.t),
+      pByRanks: effect.pByRanks,
+    };
     return { tipping: shiftThatFlips(line), measured, message, facts };
   },
 });
@@ -73,9 +78,12 @@ const unread = {
  * Who likes a cluster gets several of it in a row and rewards each. Of these the last ones are liked more where a list
  * begins with what earns most, so that taste looks like neighbours that add to each other there: only the opposite is a sign.
  */
-function isSign(line: Line, { value, p }: JackknifeEstimate): boolean {
-  return p < establishedLevel(line) && value * riseByRank(line) > 0;
+function isSign(line: Line, { value, p, pByRanks }: NeighbourEffect): boolean {
+  return p < establishedLevel(line) && pByRanks < levelOfRanks && value * riseByRank(line) > 0;
 }
+
+/** Of one side .05, since only one is a sign. */
+const levelOfRanks = 0.1;
 
 /** Above 0 where a view earns more the deeper it is: Σ C_r (r − mean of r). */
 function riseByRank({ log, policy, reward }: Line): number {

@@ -76,7 +76,7 @@ export interface LineItems
 
 export interface LineNeighbours
   extends Shape<
-    never,
+    "rank",
     never,
     "after" | "before" | "expected" | "rewardedAfter" | "rewardedBefore"
   > {}

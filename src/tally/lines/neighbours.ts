@@ -136,8 +136,8 @@ function byNeighbour(request: LineRequest): LineStatement<LineNeighbours> {
     into: neighboursOfLines,
     over: "trajectories",
     halvings: rowsLookedAt(request).halvings,
-    cells: cellsOf(request, "rewards by neighbour", relation, bucketAlias, [], sums),
-    keys: [],
+    cells: cellsOf(request, "rewards by neighbour", relation, bucketAlias, [rankKey], sums),
+    keys: [rankKey],
     columns: new Map<SumOf<LineNeighbours>, LineColumn>([
       ...columns,
       ...counts.map(([name, alias]) => [name, alias] as const),
@@ -184,6 +184,7 @@ function withMeans(request: LineRequest, rows: Relation): Relation {
   const keys = stratum.map((name) => [name, `s_${name}`] as const);
   return select(join("inner", rows, strata, keys), [
     ["h_feed", canonical.feed],
+    [rankKey, column(rank)],
     ["n_after", column("n_after")],
     ["n_weight", divide(caseWhen([isAfter], after), all)],
     ...rewards,

@@ -286,6 +286,11 @@ const beyondViews: readonly GoldenCase[] = [
     }),
   }),
   evaluates(
+    "neighbours of one cluster",
+    plainLog,
+    studyOf({ log: { cluster: "kind" }, estimators: ["dcg"] }),
+  ),
+  evaluates(
     "exposures of items that views refute",
     rotatedLog,
     exposureStudy({ ...wrongByItem, offered: true }),

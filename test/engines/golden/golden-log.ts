@@ -31,6 +31,7 @@ const more: Readonly<Record<string, ColumnType>> = {
   user_text: "text",
   feed_text: "text",
   logger_id: "bigint",
+  kind: "text",
 };
 
 const columns: readonly SourceColumn[] = [
@@ -59,6 +60,7 @@ function extended(row: Row, at: number): Row {
     user_text: worded(user),
     feed_text: worded(feed),
     logger_id: row.logger === "logger 0" ? 0n : -1n,
+    kind: strange[(Number(session) + Number(row.position) ** 2) % 3] ?? null,
   };
 }
 
