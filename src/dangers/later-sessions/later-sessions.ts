@@ -1,9 +1,10 @@
 import type { Danger, Finding } from "../danger.js";
 import { amountWithError, eitherWay, figure, scaleFacts, shiftThatFlips } from "../figures.js";
-import { jackknife } from "../jackknife.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
-import { kept, shiftedBy } from "../shifted-by.js";
+import { kept, type Reestimate, shiftedBy } from "../shifted-by.js";
+import type { LaterSessions, PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 import { laterReward } from "./later-reward.js";
 
@@ -16,25 +17,29 @@ export const laterSessions: Danger = {
   code,
   title: "what lists do to later sessions",
   purpose:
-    "A list may change what later sessions of its user earn: the difference with what the log shows of that must be called the same.",
+    "A list may change what later sessions of its user earn: where the log shows it, the set holds the difference with that too.",
   spoilsOthers: false,
   needsViews: true,
-  examine(line: Line): Finding {
-    const { later, policy: candidate } = line;
-    if (later === undefined) return unread;
-    const rewardOf = kept((without) => laterReward(line, later, without));
-    const found = shiftedBy(line, (without) => {
-      const { after, before } = rewardOf(without);
-      const of = (policy: typeof candidate) => {
-        const sums = viewSums(line, policy, line.curve, without);
-        return policy === candidate ? shifted(sums, { reward: after - before }) : sums;
-      };
-      return differenceOf(line, of, without);
-    });
-    const { alternative, shift, survives } = found;
-    const test = jackknife(later.groups.length, (without) => rewardOf(without).after);
-    const isBeyond = shift.p < levelOfOrder && shift.value * test.value > 0;
-    const isEstablished = test.p < establishedLevel(line) && isBeyond;
+  widens(line) {
+    const { later } = line;
+    if (later === undefined) return undefined;
+    const { isEstablished, shift, alternative } = withLaterReward(line, later);
+    if (!isEstablished) return undefined;
+    const spread = line.se > 0 ? alternative.se / line.se : 1;
+    const isBelow = shift.value < 0;
+    return {
+      below: isBelow ? -shift.value : 0,
+      above: isBelow ? 0 : shift.value,
+      spreads: isBelow ? [spread, 1] : [1, spread],
+      farthest: shift,
+    };
+  },
+  examine(given: Line): Finding {
+    const { widened, ...point } = given;
+    const line = widened?.code === code ? point : given;
+    if (line.later === undefined) return unread;
+    const found = withLaterReward(line, line.later);
+    const { alternative, shift, survives, test, isEstablished } = found;
     const shown = amountWithError(line, shift.value, shift.se);
     return {
       code,
@@ -64,6 +69,25 @@ export const laterSessions: Danger = {
     };
   },
 };
+
+/** The difference with what lists do to later sessions, and whether the log shows that they do. */
+function withLaterReward(
+  line: Line,
+  later: LaterSessions,
+): Reestimate & { readonly test: JackknifeEstimate; readonly isEstablished: boolean } {
+  const rewardOf = kept((without) => laterReward(line, later, without));
+  const found = shiftedBy(line, (without) => {
+    const { after, before } = rewardOf(without);
+    const of = (policy: PolicyTables) => {
+      const sums = viewSums(line, policy, line.curve, without);
+      return policy === line.policy ? shifted(sums, { reward: after - before }) : sums;
+    };
+    return differenceOf(line, of, without);
+  });
+  const test = jackknife(later.groups.length, (without) => rewardOf(without).after);
+  const isBeyond = found.shift.p < levelOfOrder && found.shift.value * test.value > 0;
+  return { ...found, test, isEstablished: test.p < establishedLevel(line) && isBeyond };
+}
 
 const unread: Finding = {
   code,
