@@ -1,4 +1,4 @@
-import type { ConventionName } from "./conventions/index.js";
+import { type ConventionName, conventions } from "./conventions/index.js";
 
 /** A number that a measure may take. */
 export interface NumberSetting {
@@ -37,21 +37,13 @@ export type Settings = Readonly<Record<ConventionName, string>> &
 export type SettingName = keyof Settings;
 
 /**
- * The conventions of a study that names none: no user leaves a measure that is defined for it, and none
- * is normalised away. Jeunen, Potapov and Ustimenko, KDD 2024, §4 and §5.
+ * The conventions of a study that names none, the first choice of each: no user leaves a measure that is
+ * defined for it, and none is normalised away. Jeunen, Potapov and Ustimenko, KDD 2024, §4 and §5.
  */
 export const paper: Settings = Object.freeze({
-  gain: "linear",
-  negatives: "zero",
-  discount: "log2",
-  ideal: "labels",
-  grades: "any",
-  scores: "double",
-  ties: "itemDescending",
-  empty: "skip",
-  missing: "zero",
-  precisionBy: "cutoff",
-  recallBy: "relevant",
+  ...(Object.fromEntries(
+    conventions.map(({ name, choices }) => [name, choices[0]?.name]),
+  ) as Record<ConventionName, string>),
   relevant: 1,
   p: 0.8,
   top: 4,

@@ -12,6 +12,7 @@ export interface Convention<One extends Choice = Choice> {
   /** The key in a measure's text: `nDCG(gain: exp)@10`. */
   readonly name: string;
   readonly purpose: string;
+  /** The first is that of a study that names none. */
   readonly choices: readonly One[];
 }
 

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choiceOf } from "./index.js";
-import {
-  discount,
-  empty,
-  gain,
-  grades,
-  ideal,
-  missing,
-  negatives,
-  precisionBy,
-  recallBy,
-} from "./table.js";
+import { table } from "./table.js";
 
 const gains = [-2, 0, 1, 3];
 
@@ -24,7 +14,7 @@ it.each([
 
 it("discount: ranks weigh less and less", () => {
   const at = (name: string) => [1, 2, 4].map((rank) => choiceOf("discount", name).at(rank));
-  expect(discount.choices).toHaveLength(4);
+  expect(table.discount.choices).toHaveLength(4);
   expect(at("log2")[0]).toBe(1);
   expect(at("log2")[1]).toBeCloseTo(0.6309297535714575, 12);
   expect(at("late")).toEqual([1, 1, 0.5]);
@@ -42,11 +32,15 @@ it.each([
 });
 
 it.each([
-  ["gain", gain.choices.map(({ reads }) => reads), [["negatives"], ["negatives"], ["relevant"]]],
-  ["ideal", ideal.choices.map(({ name }) => name), ["labels", "listed", "asMany"]],
+  [
+    "gain",
+    table.gain.choices.map(({ reads }) => reads),
+    [["negatives"], ["negatives"], ["relevant"]],
+  ],
+  ["ideal", table.ideal.choices.map(({ name }) => name), ["labels", "listed", "asMany"]],
   [
     "negatives: nothing below 0, or less",
-    negatives.choices.map((choice) => [-2, 0, 3].map(choice.of)),
+    table.negatives.choices.map((choice) => [-2, 0, 3].map(choice.of)),
     [
       [0, 0, 3],
       [-2, 0, 3],
@@ -54,7 +48,7 @@ it.each([
   ],
   [
     "grades: any numbers, or whole ones",
-    grades.choices.map((choice) => [-1, 0.5, 2].map((grade) => choice.holds(grade))),
+    table.grades.choices.map((choice) => [-1, 0.5, 2].map((grade) => choice.holds(grade))),
     [
       [true, true, true],
       [true, false, true],
@@ -62,7 +56,7 @@ it.each([
   ],
   [
     "empty: a user is left out, or counts a value where there is none",
-    empty.choices.map(({ name, value, leavesOut }) => [name, value, leavesOut]),
+    table.empty.choices.map(({ name, value, leavesOut }) => [name, value, leavesOut]),
     [
       ["skip", null, undefined],
       ["zero", 0, undefined],
@@ -72,7 +66,7 @@ it.each([
   ],
   [
     "missing: a user whom a run leaves out counts, is left out, or is refused",
-    missing.choices.map(({ name, counts, refuses }) => [name, counts, refuses]),
+    table.missing.choices.map(({ name, counts, refuses }) => [name, counts, refuses]),
     [
       ["zero", true, undefined],
       ["skip", false, undefined],
@@ -81,13 +75,17 @@ it.each([
   ],
   [
     "precisionBy: the cutoff, or what is listed up to it",
-    precisionBy.choices.map((choice) => [choice.of(10, 3), choice.of(Infinity, 3)]),
+    table.precisionBy.choices.map((choice) => [choice.of(10, 3), choice.of(Infinity, 3)]),
     [
       [10, 3],
       [3, 3],
     ],
   ],
-  ["recallBy: all, or those let in", recallBy.choices.map((choice) => choice.of(5, 8)), [8, 5]],
+  [
+    "recallBy: all, or those let in",
+    table.recallBy.choices.map((choice) => choice.of(5, 8)),
+    [8, 5],
+  ],
 ])("%s", (_, found, expected) => {
   expect(found).toEqual(expected);
 });

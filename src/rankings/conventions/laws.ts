@@ -6,7 +6,7 @@ import { measure } from "../measure.js";
 import { metrics } from "../metrics/index.js";
 import { planOf, scoreLines } from "../rank.js";
 import { type Lines, linesOfTexts, type TextLine } from "../read/lines.js";
-import { paper, type SettingName } from "../settings.js";
+import { paper } from "../settings.js";
 import type { Convention } from "./convention.js";
 
 /** What holds for every convention; throws an InternalError that names it where it does not. */
@@ -17,7 +17,6 @@ export interface ConventionLaw {
 
 export const conventionLaws: readonly ConventionLaw[] = [
   { name: "its names can stand in the text of a measure", check: isWritten },
-  { name: "its first choice is the paper's", check: beginsWithPaper },
   { name: "every choice changes some measure", check: matters },
 ];
 
@@ -29,10 +28,6 @@ function isWritten({ name, purpose, choices }: Convention): void {
   insist(choices.length >= 2, name, "has nothing to choose");
   const purposes = [purpose, ...choices.map((choice) => choice.purpose)];
   insist(!purposes.includes(""), name, "does not say what it is for");
-}
-
-function beginsWithPaper({ name, choices }: Convention): void {
-  insist(choices[0]?.name === paper[name as SettingName], name, "does not begin with the paper's");
 }
 
 /** Two runs with ties, one of which leaves a user out, against labels with a user without a relevant one. */
