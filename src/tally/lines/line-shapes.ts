@@ -22,43 +22,55 @@ export type RewardSum = "sum" | "squares" | "positiveSum" | "positiveSquares" | 
 type SumOfRewarded = RewardSum | "rewarded" | "positiveRewarded";
 
 export interface LinePairs
-  extends Shape<"rank" | "target", "rows" | "continuable" | "shown", SumOfRewarded> {}
+  extends Shape<
+    typeof rankKey | typeof targetKey,
+    "rows" | "continuable" | "shown",
+    SumOfRewarded
+  > {}
 
-export interface LineDays extends Shape<"rank" | "target" | "period", never, "sum" | "squares"> {}
+export interface LineDays
+  extends Shape<typeof rankKey | typeof targetKey | typeof periodKey, never, "sum" | "squares"> {}
 
 export interface LineSizes
   extends Shape<
-    "rank" | "target" | "size",
+    typeof rankKey | typeof targetKey | typeof sizeKey,
     "rewarded" | "sum" | "squares" | "most" | "minusLeast"
   > {}
 
 export interface LineWeights
   extends Shape<
-    "rank" | "weight_bin" | "base_weight_bin" | "alike" | "exposure_bin",
+    typeof rankKey | typeof weightKey | typeof baseWeightKey | typeof alikeKey | typeof exposureKey,
     "rows" | "continuable" | "weight" | "baseWeight" | `${"views" | "baseViews"}${"Total" | "Per"}`,
     SumOfRewarded
   > {}
 
-export interface LineExposures extends Shape<"exposure_bin", "rows" | "viewed" | "exposure"> {}
+export interface LineExposures extends Shape<typeof exposureKey, "rows" | "viewed" | "exposure"> {}
 
 export interface LineItemExposures
-  extends Shape<"item_bucket", "rows" | "viewed" | "exposure" | "lists" | "hash" | "hashSquares"> {}
+  extends Shape<
+    typeof itemKey,
+    "rows" | "viewed" | "exposure" | "lists" | "hash" | "hashSquares"
+  > {}
 
 export interface LineDepths
   extends Shape<
-    "depth" | "period",
+    typeof depthKey | typeof periodKey,
     "trajectories" | "atEnd" | "cut" | "stops",
     never,
     "down" | "downAmongStops"
   > {}
 
-export interface LineLists extends Shape<"list_length", "trajectories"> {}
+export interface LineLists extends Shape<typeof lengthKey, "trajectories"> {}
 
 export interface LineRewards
-  extends Shape<"rank" | "depth", never, "rewarded" | "pairs" | "sum" | "positiveSum"> {}
+  extends Shape<
+    typeof rankKey | typeof depthKey,
+    never,
+    "rewarded" | "pairs" | "sum" | "positiveSum"
+  > {}
 
 export interface LineUsers
-  extends Shape<"user_sessions" | "reads_to_end", "users" | "sessions" | "ended"> {}
+  extends Shape<typeof sessionsKey | typeof readerKey, "users" | "sessions" | "ended"> {}
 
 export interface LineSessions
   extends Shape<
@@ -69,20 +81,20 @@ export interface LineSessions
   > {}
 
 export interface LineSameRewards
-  extends Shape<"reward_class", "trajectories" | "none" | "all" | "some"> {}
+  extends Shape<typeof classKey, "trajectories" | "none" | "all" | "some"> {}
 
 export interface LineItems
-  extends Shape<"rank" | "target", "rows" | "unknown", "positive" | "negative"> {}
+  extends Shape<typeof rankKey | typeof targetKey, "rows" | "unknown", "positive" | "negative"> {}
 
 export interface LineNeighbours
   extends Shape<
-    "rank",
+    typeof rankKey,
     never,
     "after" | "before" | "expected" | "rewardedAfter" | "rewardedBefore"
   > {}
 
 export interface LinePolicyNeighbours
-  extends Shape<"rank" | "target" | "neighbour_step", never, "sum"> {}
+  extends Shape<typeof rankKey | typeof targetKey | typeof stepKey, never, "sum"> {}
 
 export interface LineItemSlopes extends Shape<never, never, "turn" | "spread"> {}
 
@@ -135,12 +147,19 @@ const itemsTable = "line items ";
 
 export const neighboursOfLines: TableRef<LineNeighbours> = { name: "line neighbours" };
 export const neighboursOfLine = (target: string): TableRef<LinePolicyNeighbours> => ({
-  name: `${neighboursOfLines.name} ${target}`,
+  name: `${neighboursTable}${target}`,
 });
+const neighboursTable = "line neighbours ";
+
+const tablesOfLaterVersions: readonly TableRef[] = [
+  exposuresOfItems,
+  usersOfLines,
+  slopesOfItems,
+  neighboursOfLines,
+];
+const familiesOfLaterVersions = [sameRewardsTable, readersTable, itemsTable, neighboursTable];
 
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
 export const isOfLaterVersion = (name: string): boolean =>
-  [
-    ...[sameRewardsTable, itemsTable, usersOfLines.name, readersTable, exposuresOfItems.name],
-    neighboursOfLines.name,
-  ].some((start) => name.startsWith(start));
+  tablesOfLaterVersions.some((table) => table.name === name) ||
+  familiesOfLaterVersions.some((start) => name.startsWith(start));

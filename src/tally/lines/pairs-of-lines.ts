@@ -91,7 +91,7 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
     : isRewarded(request);
   const { relation, keys } = pairs(request, target, where, rewardColumns(request));
   const { sums, columns } = rewardsInCells(request);
-  const counts = base.log.rewards.map((_, reward) => `l_${reward}_rewarded`);
+  const counts = base.log.rewards.map((_, reward) => `${reward} rewarded` as const);
   return {
     into: pairsOfLine(target),
     over: "rows",

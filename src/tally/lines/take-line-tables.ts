@@ -1,13 +1,21 @@
 import { powerOfTwo } from "../../numeric/index.js";
 import { type CallOptions, type Engine, type Table, turn } from "../../sql/index.js";
 import { takeCells } from "../one-scan.js";
+import type { SumOf } from "../shape.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure, viewsByItem } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import { laterSessions } from "./later-sessions.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
-import { groupKey, pairsOfLine, sizesOfLine } from "./line-shapes.js";
+import {
+  groupKey,
+  type LineExposures,
+  type LinePairs,
+  type LineWeights,
+  pairsOfLine,
+  sizesOfLine,
+} from "./line-shapes.js";
 import type { LineStatement } from "./line-statement.js";
 import { neighbours } from "./neighbours.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
@@ -130,7 +138,11 @@ async function viewsOfEverybody(
 }
 
 /** Columns that count rows. */
-const rowCounts = ["rows", "continuable", "viewed"];
+const rowCounts: readonly SumOf<LinePairs | LineWeights | LineExposures>[] = [
+  "rows",
+  "continuable",
+  "viewed",
+];
 
 /** A table of a sample as one of the whole log. */
 function ofEverybody(

@@ -14,7 +14,7 @@ import type { LineStatement, Others } from "./line-statement.js";
 export function withOtherUsers(
   sample: Table,
   everybody: Table,
-  { cells, keys }: Pick<LineStatement, "cells" | "keys">,
+  { cells, keys, columns: sums }: Pick<LineStatement, "cells" | "keys" | "columns">,
   { counts }: Others,
 ): Table {
   const aliases = cells.sums.map(([alias]) => `${alias}_out`);
@@ -43,7 +43,7 @@ export function withOtherUsers(
     return rest;
   };
   const rests = new Map(aliases.map((alias) => [alias, restOf(alias)]));
-  const counted = counts.map((alias) => rests.get(`${alias}_out`) ?? new Float64Array());
+  const counted = counts.map((name) => rests.get(`${sums.get(name)}_out`) ?? missing(name));
   if (counted.some((count) => count.some((rows) => rows < 0))) throw logChanged();
   const isThere = (cell: number): boolean => counted.some((count) => (count[cell] ?? 0) > 0);
   const more = Int32Array.from(first.keys()).filter(isThere);
@@ -68,6 +68,10 @@ export function withOtherUsers(
     ...[...rests].map(([alias, rest]) => [alias, numbers(alias, taken(rest, more))] as const),
   ]);
   return tableOf(sample.rows + more.length, columns, cells.purpose);
+}
+
+function missing(name: string): never {
+  throw new RangeError(`No alias counts ${name}.`);
 }
 
 /** A number for the stratum and keys of each row: bins of ranks have ten bits. */
