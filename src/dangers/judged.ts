@@ -18,7 +18,7 @@ export function readingDanger(
   of: Omit<Danger, "examine" | "read"> & {
     readonly read: (line: Line) => Read | undefined;
     /** What it says where it reads none. */
-    readonly silent: (line: Line) => Omit<Finding, "code" | "effect" | "binds">;
+    readonly silent: (line: Line) => Silence;
   },
 ): Danger {
   const { silent, ...own } = of;
@@ -36,8 +36,12 @@ export function readingDanger(
   return danger;
 }
 
+/** Of no effect where it names none. */
+export type Silence = Omit<Finding, "code" | "effect" | "binds"> &
+  Partial<Pick<Finding, "effect" | "binds">>;
+
 /** Where a sum is divided by none, or overflows. */
-const noNumber: Omit<Finding, "code" | "effect" | "binds"> = {
+const noNumber: Silence = {
   untested: true,
   tipping: null,
   measured: figure(Number.NaN, "reward", "not tested: the difference under it is no number"),
@@ -53,13 +57,13 @@ const worthSaying = 0.1;
 
 function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
   const { read, role } = reading;
-  const { shift, isNoisy = false } = read;
+  const { shift, isNoisy = false, isWatched = false } = read;
   const alone = aloneOf(line, reading);
   const { difference, se } = alone;
   const interval = intervalOf(alone, difference, se);
   const lost = lossOf(line, reading);
   const own = studysOwn(line);
-  const binds = role === "none" ? isNoisy : role !== "replaced";
+  const binds = role === "none" ? isNoisy || isWatched : role !== "replaced";
   const isFar = Math.abs(shift.value) > Math.min(own.se, worthSaying * Math.abs(own.difference));
   const effect = lost?.effect ?? (role === "lead" || (binds && isFar) ? "watch" : "none");
   const scaled = ofOwnBase(line, read);

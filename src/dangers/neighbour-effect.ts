@@ -1,40 +1,45 @@
 import { ln } from "../numeric/index.js";
-import { type Sums, totalOf } from "./grouped-sums.js";
+import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
-import type { Line } from "./line.js";
+import { type Line, trigger } from "./line.js";
 import { once } from "./once.js";
 import { sum, tableOf } from "./reading.js";
-import type { NeighbourSums } from "./tables.js";
+
+type NeighboursOf = Pick<Line, "log" | "policy" | "reward">;
 
 export interface NeighbourEffect extends JackknifeEstimate {
-  /** By leaving out one rank at a time, each of which holds other items: users alone do not say how much these differ. */
-  readonly pByRanks: number;
+  /** The sign of the logarithm where taste for a cluster cannot give it; 0 where the log does not tell. */
+  readonly side: number;
+  /** Beyond two errors on the other side. */
+  readonly mayBeTaste: boolean;
 }
 
 /**
  * The logarithm of what rows directly below one of their own cluster earn by what those directly above one do; undefined
  * where the log does not tell. Both kinds of row are of users who were shown two of the cluster in a row.
+ *
+ * Who likes a cluster rewards each of these, and likes the lower one more where a list begins with what earns most, so that
+ * taste looks like neighbours that add to each other there: where views clearly earn less the deeper they are, only the opposite
+ * is a sign.
  */
-export const neighbourEffect = (line: Pick<Line, "log" | "reward">): NeighbourEffect | undefined =>
-  once(line.log, `neighbours of ${line.reward}`, () => effectIn(line));
+export function neighbourEffect(line: NeighboursOf): NeighbourEffect | undefined {
+  const found = once(line.log, `neighbours of ${line.reward}`, () => ratioIn(line));
+  if (found === undefined) return undefined;
+  const { value, t } = riseByRank(line);
+  const side = Math.abs(t) > trigger ? Math.sign(value) : 0;
+  return { ...found, side, mayBeTaste: Math.abs(found.t) > trigger && found.value * side < 0 };
+}
 
-function effectIn({ log, reward }: Pick<Line, "log" | "reward">): NeighbourEffect | undefined {
+function ratioIn({ log, reward }: NeighboursOf): JackknifeEstimate | undefined {
   const { neighbours } = tableOf(log.rewards, reward);
   if (neighbours === undefined) return undefined;
   const { rewardedAfter, rewardedBefore } = totalOf(neighbours);
-  const ranks = [...rewardedAfter.keys()].filter(
-    (at) => (rewardedAfter[at] ?? 0) + (rewardedBefore[at] ?? 0) > 0,
-  );
   const least = [rewardedAfter, rewardedBefore].reduce((all, counts) => all + 1 / sum(counts), 0);
   const byUsers = jackknife(neighbours.groups.length, (without) =>
     ln(ratioOfNeighbours({ log, reward }, without)),
   );
-  const byRanks = jackknife(ranks.length, (at) =>
-    ln(ratioIn(totalOf(neighbours), ranks[at ?? -1])),
-  );
   const found = withVariance(byUsers, least);
-  const isKnown = [found, byRanks].every(({ df, se }) => df >= 1 && Number.isFinite(se));
-  return isKnown ? { ...found, pByRanks: byRanks.p } : undefined;
+  return found.df >= 1 && Number.isFinite(found.se) ? found : undefined;
 }
 
 export function ratioOfNeighbours(
@@ -42,14 +47,17 @@ export function ratioOfNeighbours(
   without?: number,
 ): number {
   const { neighbours } = tableOf(log.rewards, reward);
-  return neighbours === undefined ? Number.NaN : ratioIn(totalOf(neighbours, without));
+  if (neighbours === undefined) return Number.NaN;
+  const { after, before, expected } = totalOf(neighbours, without);
+  return (sum(expected) + sum(after)) / (sum(expected) + sum(before));
 }
 
-/** At all ranks, or at all but one. */
-function ratioIn(sums: Sums<keyof NeighbourSums["groups"][number]>, without?: number): number {
-  const { after, before, expected } = sums;
-  const [mean, below, above] = [expected, after, before].map(
-    (column) => sum(column) - (without === undefined ? 0 : (column[without] ?? 0)),
-  );
-  return ((mean ?? 0) + (below ?? 0)) / ((mean ?? 0) + (above ?? 0));
-}
+/** Above 0 where a view earns more the deeper it is: Σ C_r (r − mean of r). */
+const riseByRank = ({ log, policy, reward }: NeighboursOf): JackknifeEstimate =>
+  jackknife(log.trajectories.length, (without) => {
+    const { views } = totalOf<"views">(log.views, without);
+    const ranks = sum(views.map((n, at) => n * (at + 1)));
+    const sums = totalOf(tableOf(policy.rewards, reward), without).sum;
+    const mean = ranks / sum(views);
+    return sum(sums.map((each, cell) => each * ((policy.cells.rank[cell] ?? 0) - mean)));
+  });

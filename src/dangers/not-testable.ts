@@ -10,6 +10,8 @@ export const notTestableWords = {
   choice: "choice by this log (chosenFrom)",
   trustBias: "trust bias",
   neighbours: "effects of neighbouring items on each other (log.cluster)",
+  neighboursUntold:
+    "effects of neighbouring items on each other, of which the log tells too little",
   unloggedStops: "sessions that stop for a reason that is not logged",
   tasteOfSomeItems: "taste for some items only that goes with depth",
   unflaggedCuts: "sessions cut without a flag",
@@ -81,9 +83,15 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
   if (rows === "offered") return ["depths", ...trustBias, "neighbours"];
   return [
     ...trustBias,
-    ...(neighbourEffect(line) === undefined ? (["neighbours"] as const) : []),
+    ...neighboursOf(line),
     ...(["unloggedStops", "tasteOfSomeItems"] as const),
     ...(sum(depths.cut) === 0 ? (["unflaggedCuts"] as const) : []),
     ...(log.listsKnown ? [] : (["unknownLists"] as const)),
   ];
+}
+
+/** Named clusters whose log lacks rows to compare, or shows what taste may give, too. */
+function neighboursOf(line: NotTestableOf): readonly NotTestable[] {
+  if (line.log.rewards[line.reward]?.neighbours === undefined) return ["neighbours"];
+  return (neighbourEffect(line)?.mayBeTaste ?? true) ? ["neighboursUntold"] : [];
 }

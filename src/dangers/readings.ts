@@ -21,6 +21,8 @@ export interface Read {
   readonly isEstablished: boolean;
   /** No sign, but an error so large that the call must survive it. */
   readonly isNoisy?: boolean;
+  /** A sign that something harmless gives, too: it is shown and takes no call away. */
+  readonly isWatched?: boolean;
   /** It counts views: models of what users do may take a call away and give none. */
   readonly countsViews?: true;
   /** It may not make a call, since the log refutes a part of it. */

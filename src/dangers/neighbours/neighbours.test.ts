@@ -23,7 +23,7 @@ async function found(world: World, seed = "1") {
   return { verdict, row };
 }
 
-const [flip, unnamed] = neighboursFlip;
+const [flip, unnamed, ...harmful] = neighboursFlip;
 
 describe("neighbours", () => {
   it("withdraws a call of a candidate that puts items of a cluster together, which take from each other", async () => {
@@ -42,6 +42,20 @@ describe("neighbours", () => {
     expect(row?.measured.value).toBeLessThan(0);
   });
 
+  it.each(harmful.map((world) => [world.name, world] as const))(
+    "calls no harmful candidate better: %s",
+    async (_, world) => {
+      const { logged, target } = truthOf(world);
+      expect(target).toBeLessThan(logged);
+      const { verdict, row } = await found(world);
+      expect([verdict.verdict, verdict.reason.code, row?.survives]).toEqual([
+        "cannotTell",
+        "neighbours",
+        false,
+      ]);
+    },
+  );
+
   it("is asked for where the log names no clusters", async () => {
     if (unnamed === undefined) throw new Error("no world");
     const { verdict, row } = await found(unnamed);
@@ -50,11 +64,13 @@ describe("neighbours", () => {
   });
 
   it.each(clustersAlone.map((world) => [world.name, world] as const))(
-    "says nothing where items do nothing to each other: %s",
+    "leaves a call where items do nothing to each other: %s",
     async (_, world) => {
       const { verdict, row } = await found(world);
-      const word = world.better === "higher" ? "better" : "worse";
-      expect([verdict.verdict, row?.effect]).toEqual([word, "none"]);
+      expect(verdict.verdict).toBe(world.better === "higher" ? "better" : "worse");
+      const isTold = row?.survives === true && row.effect === "none";
+      expect(verdict.notTestable?.includes("neighboursUntold")).toBe(!isTold);
+      expect(row?.effect).toBe(/taste \.7|sessions|lower/.test(world.name) ? "watch" : "none");
     },
   );
 });

@@ -1,10 +1,10 @@
 import { exp, pow } from "../../numeric/index.js";
 import type { Danger } from "../danger.js";
-import { figure, shiftThatFlips } from "../figures.js";
+import { amount, figure, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
-import { readingDanger } from "../judged.js";
-import { establishedLevel, type Line, trigger } from "../line.js";
+import { readingDanger, type Silence } from "../judged.js";
+import { type Line, trigger } from "../line.js";
 import { type NeighbourEffect, neighbourEffect, ratioOfNeighbours } from "../neighbour-effect.js";
 import { weightAt } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
@@ -23,80 +23,72 @@ export const neighbours: Danger = readingDanger({
   needs: "clusters",
   read(line: Line): Read | undefined {
     const effect = neighbourEffect(line);
-    if (effect === undefined || !isSign(line, effect)) return undefined;
+    if (effect === undefined) return undefined;
+    const { mayBeTaste } = effect;
     const found = reestimated(line, (without) => underNeighbours(line, 1, without));
-    const { shift } = found;
+    const { base, shift } = found;
+    const hasSign = Math.abs(effect.t) > trigger && !mayBeTaste;
+    const isNoisy = shift.se > base.se / 2 && mayLose(line, effect, shift.value);
     const ratio = exp(effect.value);
-    const ends = [ratio, 1 / ratio].map((each) => underNeighbours(line, each));
-    const point = underNeighbours(line, 1);
+    const [point, ...ends] = [1, ratio, 1 / ratio].map((each) => underNeighbours(line, each));
     // Taste hides a part of the effect.
-    const [least, most] = [Math.min(0, shift.value), Math.max(0, shift.value)];
+    const hidden = hasSign ? shift.value : 0;
     return {
       ...found,
       errs: [
-        Math.max(-least, point - Math.min(...ends)),
-        Math.max(most, Math.max(...ends) - point),
+        Math.max(0, -hidden, (point ?? 0) - Math.min(...ends)),
+        Math.max(0, hidden, Math.max(...ends) - (point ?? 0)),
       ],
-      hasSign: true,
-      isEstablished: false,
-      says: `Rows directly below one of their own cluster earn ${ratio.toFixed(2)} times the ${line.reward} of those directly above one, which taste for the cluster does not bring about where the first rows of a list earn ${effect.value < 0 ? "most" : "least"}. With the neighbours that ${line.candidate} gives to items the difference is`,
+      ...{ hasSign, isEstablished: false, isWatched: mayBeTaste, isNoisy },
+      says: `Rows directly below one of their own cluster earn ${shown(effect)} times the ${line.reward} of those directly above one, ${causeOf(effect, isNoisy)}. With the neighbours that ${line.candidate} gives to items the difference is`,
       instead: "as the study has it",
       ifSo: "if it is neighbours",
       remedy: "No log proves what neighbours do: let an A/B test say it.",
-      facts: { ratio, ratioT: finite(effect.t), pByRanks: effect.pByRanks },
+      facts: { ratio, ratioSe: finite(ratio * effect.se), ratioT: finite(effect.t) },
     };
   },
-  silent(line: Line) {
-    const effect = neighbourEffect(line);
-    if (effect === undefined) return unread;
-    const ratio = exp(effect.value);
-    const shown = `${ratio.toFixed(2)} ± ${(ratio * effect.se).toFixed(2)}`;
-    const measured = {
-      ...{ value: ratio, se: finite(ratio * effect.se), unit: "times" as const },
-      words: `no sign (below one of their own cluster: ${shown} times the reward)`,
-    };
-    const message = `Rows directly below one of their own cluster earn ${shown} times the ${line.reward} of those directly above one: no sign that neighbours change it which taste for the cluster would not give.`;
-    const facts = {
-      ratio,
-      ratioSe: finite(ratio * effect.se),
-      ratioT: finite(effect.t),
-      pByRanks: effect.pByRanks,
-    };
-    return { tipping: shiftThatFlips(line), measured, message, facts };
-  },
+  silent: unread,
 });
 
-const unread = {
-  untested: true as const,
-  tipping: null,
-  measured: figure(Number.NaN, "reward", "not tested: hardly two of a cluster in a row"),
-  message: "The log hardly shows two items of a cluster in a row (log.cluster).",
-  facts: {},
-};
+const shown = ({ value, se }: NeighbourEffect): string =>
+  `${exp(value).toFixed(2)} ± ${(exp(value) * se).toFixed(2)}`;
 
-/**
- * Who likes a cluster gets several of it in a row and rewards each. Of these the last ones are liked more where a list
- * begins with what earns most, so that taste looks like neighbours that add to each other there: only the opposite is a sign.
- */
-function isSign(line: Line, { value, p, pByRanks }: NeighbourEffect): boolean {
-  return p < establishedLevel(line) && pByRanks < levelOfRanks && value * riseByRank(line) > 0;
+function causeOf({ t, side, mayBeTaste }: NeighbourEffect, isNoisy: boolean): string {
+  if (mayBeTaste) return "as taste for the cluster brings about, and neighbours may, too";
+  if (Math.abs(t) <= trigger)
+    return isNoisy
+      ? "too large an error to exclude what neighbours may do"
+      : "which is no sign of neighbours";
+  const taste = side === 0 ? " or taste for it" : "";
+  return `as neighbours bring about, but an order by quality within a cluster${taste}, too`;
 }
 
-/** Of one side .05, since only one is a sign. */
-const levelOfRanks = 0.1;
+/** Whether an effect on a side that taste does not explain moves the difference against its call. */
+const mayLose = ({ difference }: Line, { value, side }: NeighbourEffect, shift: number): boolean =>
+  side === 0 || shift * value * side * difference < 0;
 
-/** Above 0 where a view earns more the deeper it is: Σ C_r (r − mean of r). */
-function riseByRank({ log, policy, reward }: Line): number {
-  const { views } = totalOf<"views">(log.views);
-  const sums = totalOf(tableOf(policy.rewards, reward)).sum;
-  const [all, ranks] = [
-    views.reduce((sum, n) => sum + n, 0),
-    views.reduce((sum, n, at) => sum + n * (at + 1), 0),
-  ];
-  return sums.reduce(
-    (rise, sum, cell) => rise + sum * ((policy.cells.rank[cell] ?? 0) - ranks / all),
-    0,
+/** Where the log does not say what neighbours do, a call must survive that items earn nothing where it never puts them. */
+function unread(line: Line): Silence {
+  const [more = 0, fewer = 0] = [1, -1].map((step) =>
+    [line.policy, ...(line.base ? [line.base] : [])].reduce(
+      (total, policy) => total + earned(line, policy, (own) => Number(own === step)),
+      0,
+    ),
   );
+  const tipping = shiftThatFlips(line);
+  const why =
+    "Hardly any row of the log stands between one of its own cluster and one of another (its lists hold one cluster, or keep items of a cluster apart), so that it does not tell what neighbours do.";
+  const isNew = fewer < line.se && more > Math.abs(tipping?.value ?? Infinity);
+  if (!isNew) {
+    const measured = figure(Number.NaN, "reward", "not tested: no rows to compare");
+    return { untested: true, tipping: null, measured, message: why, facts: {} };
+  }
+  const made = amount(line, more, line.se);
+  return {
+    ...{ effect: "cannotTell", binds: true, tipping, facts: { more, fewer } },
+    measured: figure(more, "reward", `${made} where the log has none`),
+    message: `${why} ${line.candidate} puts items directly below one of their own cluster where the log hardly ever does: ${made} is of these. Show some of its lists, or let an A/B test say it.`,
+  };
 }
 
 /**

@@ -164,5 +164,9 @@ export const cluster: Role<"cluster", "log", "cluster"> = {
   ...keys,
   alias: "h_cluster",
   survey: "key",
-  refuses: missingKey("cluster"),
+  refuses: missingKey(
+    "cluster",
+    "cluster",
+    `let each such item be one of its own with log.source: { sql: "select *, coalesce(category, item) as cluster …" }, or leave log.cluster out where no estimator weighs clusters`,
+  ),
 };

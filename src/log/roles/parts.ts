@@ -76,10 +76,14 @@ export const divisor = (code: ReasonCode, noun: string, remedy: string): Refusal
 type FieldOf<Code> = Code extends `${infer Field}Missing` ? Field : never;
 
 /** The refusal of rows without a key; its words are alike for all keys. */
-export const missingKey = (field: FieldOf<ReasonCode>, noun: string = field): Refusals => ({
+export const missingKey = (
+  field: FieldOf<ReasonCode>,
+  noun: string = field,
+  otherwise = `leave those rows out with log.source: { sql: "select … where …" }`,
+): Refusals => ({
   missing: {
     code: `${field}Missing`,
     expected: `a ${noun} in every row`,
-    remedy: `fill the column, or leave those rows out with log.source: { sql: "select … where …" }`,
+    remedy: `fill the column, or ${otherwise}`,
   },
 });
