@@ -158,42 +158,38 @@ export const kinds: readonly {
 ];
 
 /**
- * The kinds whose members are data: a table in one file or a few, one page and one test of all members. The list
- * is what `index.ts` of the folder exports under that name.
+ * The kinds whose members are data: a table in one file or a few. The list is what `index.ts` of the folder exports
+ * under that name; `<list>.md` is the page of all members, `<list>.test.ts` the test of their values. What only one
+ * member does has a test of its own next to it.
  */
 export const tables: readonly {
   readonly folder: string;
   readonly list: string;
   readonly contract: string;
   readonly laws: string;
-  readonly page: string;
 }[] = [
   {
     folder: "inference/adjustments",
     list: "adjustments",
     contract: "inference/adjustments/adjustment.ts",
     laws: "inference/adjustments/laws.ts",
-    page: "inference/adjustments/adjustments.md",
   },
   {
     folder: "log/roles",
     list: "roles",
     contract: "log/role.ts",
     laws: "log/laws.ts",
-    page: "log/roles/roles.md",
   },
   {
     folder: "rankings/conventions",
     list: "conventions",
     contract: "rankings/conventions/convention.ts",
     laws: "rankings/conventions/laws.ts",
-    page: "rankings/conventions/conventions.md",
   },
   {
     folder: "simulator/dials",
     list: "dials",
     contract: "simulator/dials/dial.ts",
     laws: "simulator/dials/laws.ts",
-    page: "simulator/dials/dials.md",
   },
 ];

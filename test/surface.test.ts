@@ -215,15 +215,18 @@ describe.each(kinds)(
   },
 );
 
-describe.each(tables)("the table of $folder", ({ folder, list, contract, laws, page }) => {
+describe.each(tables)("the table of $folder", ({ folder, list, contract, laws }) => {
   const names = async (): Promise<readonly string[]> => {
     const module = await import(join(source, folder, "index.ts"));
     return (module[list] as readonly { readonly name: string }[]).map(({ name }) => name);
   };
 
-  it("has a contract, laws and a page with a section for every member", async () => {
-    for (const file of [contract, laws]) expect(existsSync(join(source, file)), file).toBe(true);
-    const sections = [...text(join(source, page)).matchAll(/^## (\S+)$/gm)].map(([, name]) => name);
+  it("has a contract, laws, a test of values and a page with a section for every member", async () => {
+    for (const file of [contract, laws, `${folder}/${list}.test.ts`])
+      expect(existsSync(join(source, file)), file).toBe(true);
+    const sections = [...text(join(source, folder, `${list}.md`)).matchAll(/^## (\S+)$/gm)].map(
+      ([, name]) => name,
+    );
     expect(sections.toSorted()).toEqual((await names()).toSorted());
   });
 

@@ -1,8 +1,7 @@
 /** A throw-away member, made as CONTRIBUTING says: the folder of another one, copied and renamed. */
 export interface Recipe {
-  /** The heading in CONTRIBUTING, and the line of touched files where its section has several. */
-  readonly title: string;
-  readonly kind?: string;
+  /** The row in CONTRIBUTING. */
+  readonly kind: string;
   /** The folder of a member; a row of a table is added alone. */
   readonly copied?: string;
   readonly name: string;
@@ -14,7 +13,7 @@ export interface Recipe {
 
 export const recipes: readonly Recipe[] = [
   {
-    title: "To add an estimator",
+    kind: "estimator",
     copied: "src/estimators/ips",
     name: "spare",
     renames: [
@@ -28,7 +27,7 @@ export const recipes: readonly Recipe[] = [
     ],
   },
   {
-    title: "To add a diagnostic",
+    kind: "diagnostic",
     copied: "src/diagnostics/few-clusters",
     name: "few-twins",
     renames: [
@@ -56,8 +55,7 @@ export const recipes: readonly Recipe[] = [
     ],
   },
   {
-    title: "To add an interval, or an adjustment for many comparisons",
-    kind: "an interval",
+    kind: "interval",
     copied: "src/inference/intervals/t",
     name: "spare",
     renames: [
@@ -75,8 +73,7 @@ export const recipes: readonly Recipe[] = [
     ],
   },
   {
-    title: "To add an interval, or an adjustment for many comparisons",
-    kind: "an adjustment",
+    kind: "adjustment",
     name: "spare",
     added: [
       [
@@ -108,7 +105,7 @@ export const spare: Adjustment = {
     ],
   },
   {
-    title: "To add a position-bias curve",
+    kind: "curve",
     copied: "src/exposure/geometric",
     name: "steady",
     renames: [[/\bgeometric\b/g, "steady"]],
@@ -119,7 +116,7 @@ export const spare: Adjustment = {
     ],
   },
   {
-    title: "To add a column role",
+    kind: "role",
     name: "listShare",
     added: [
       [
@@ -174,7 +171,7 @@ export const listShare: Role<"listShare", "policy", "listShare"> = {
     ],
   },
   {
-    title: "To add a source",
+    kind: "source",
     copied: "src/log/sources/table",
     name: "sheet",
     renames: [
@@ -194,7 +191,7 @@ export const listShare: Role<"listShare", "policy", "listShare"> = {
     ],
   },
   {
-    title: "To add an element of a report",
+    kind: "element",
     copied: "src/report/elements/rows-by-day",
     name: "day-count",
     renames: [
@@ -211,7 +208,7 @@ export const listShare: Role<"listShare", "policy", "listShare"> = {
     ],
   },
   {
-    title: "To add a dial of the simulator",
+    kind: "dial",
     name: "depthByHabit",
     added: [
       [
@@ -243,7 +240,7 @@ test("depthByHabit: an average user goes on as the curve says", () => {
     ],
   },
   {
-    title: "To add a statistic of agreement",
+    kind: "statistic",
     copied: "src/agreement/statistics/spearman",
     name: "spare",
     renames: [
@@ -259,6 +256,118 @@ test("depthByHabit: an average user goes on as the curve says", () => {
         'import { spare } from "./spare/spare.js";\n',
       ],
       ["src/agreement/statistics/index.ts", "  spearmanStatistic,\n", "  spare,\n"],
+    ],
+  },
+  {
+    kind: "convention",
+    name: "worth",
+    added: [
+      [
+        "src/rankings/conventions/table.ts",
+        "interface Holds {\n",
+        "  readonly worth: { readonly factor: number };\n",
+      ],
+      [
+        "src/rankings/conventions/table.ts",
+        "? 1 : 0),\n      },\n    ],\n  },\n",
+        `  worth: {
+    purpose: "what a user counts",
+    choices: [
+      { name: "whole", purpose: "as a whole", factor: 1 },
+      { name: "half", purpose: "half", factor: 0.5 },
+    ],
+  },
+`,
+      ],
+      [
+        "src/rankings/conventions/conventions.test.ts",
+        "const gains = [-2, 0, 1, 3];\n",
+        `
+it("worth: a user counts whole, or half", () => {
+  expect(table.worth.choices.map(({ factor }) => factor)).toEqual([1, 0.5]);
+});
+`,
+      ],
+      [
+        "src/rankings/conventions/conventions.md",
+        "# Conventions\n",
+        "\n## worth\n\n`whole` or `half`.\n",
+      ],
+      ["src/rankings/measure.ts", "const common: readonly SettingName[] = [", '"worth", '],
+      [
+        "src/rankings/score.ts",
+        "return false;\n  values[user] = value",
+        ' * choiceOf("worth", settings.worth).factor',
+      ],
+      ["docs/rankings.md", "\n| `recallBy` |", " … |\n| `worth` |"],
+    ],
+  },
+  {
+    kind: "metric",
+    copied: "src/rankings/metrics/hit",
+    name: "spare",
+    renames: [
+      [/\bhit\b/g, "spare"],
+      [/"Hit"/, '"Spare"'],
+      [/aliases: .*/, "aliases: [],"],
+    ],
+    added: [
+      [
+        "src/rankings/metrics/index.ts",
+        'recall.js";\n',
+        'import { spare } from "./spare/spare.js";\n',
+      ],
+      ["src/rankings/metrics/index.ts", "  hit,\n", "  spare,\n"],
+      ["docs/rankings.md", "\n| `Hit` |", " … |\n| `Spare` |"],
+    ],
+  },
+  {
+    kind: "danger",
+    copied: "src/dangers/one-row-each",
+    name: "one-pair-each",
+    renames: [
+      [/one-row-each/g, "one-pair-each"],
+      [/oneRowEach/g, "onePairEach"],
+    ],
+    added: [
+      [
+        "src/dangers/index.ts",
+        'neighbours.js";\n',
+        'import { onePairEach } from "./one-pair-each/one-pair-each.js";\n',
+      ],
+      ["src/dangers/index.ts", "  oneRowEach,\n", "  onePairEach,\n"],
+      ["src/verdict-codes.ts", "\n  oneRowEach: ", '"One pair each.",\n  onePairEach: '],
+      ["docs/verdicts.md", "\n| `oneRowEach` |", " … | … | … |\n| `onePairEach` |"],
+    ],
+  },
+  {
+    kind: "model",
+    copied: "src/recommenders/models/popularity",
+    name: "spare",
+    renames: [[/\bpopularity\b/g, "spare"]],
+    added: [
+      [
+        "src/recommenders/models/index.ts",
+        'popularity.js";\n',
+        'import { spare } from "./spare/spare.js";\n',
+      ],
+      ["src/recommenders/models/index.ts", "itemKnn, popularity", ", spare"],
+      ["docs/rankings.md", "`kunn`, `itemKnn`", ", `spare`"],
+    ],
+  },
+  {
+    kind: "split",
+    copied: "src/recommenders/splits/temporal",
+    name: "spare",
+    renames: [[/\btemporal\b/g, "spare"]],
+    added: [
+      [
+        "src/recommenders/splits/index.ts",
+        'random.js";\n',
+        'import { spare } from "./spare/spare.js";\n',
+      ],
+      ["src/recommenders/splits/index.ts", "random, temporal", ", spare"],
+      ["docs/rankings.md", "`leaveLastOut`, `random`", ", `spare`"],
     ],
   },
 ];
