@@ -23,6 +23,11 @@ interface Pool {
   readonly parts: Float64Array;
 }
 
+interface Off extends Pick<Refuted, "factor" | "test"> {
+  /** Against the lists for which views of other items speak, not those of the log. */
+  readonly isOfOthers?: boolean;
+}
+
 /** Views of an item that fewer make say nothing of it. */
 const enough = 50;
 
@@ -51,13 +56,15 @@ export function refutedByItem(line: Line): Refuted | undefined {
   const off =
     byItem &&
     once(byItem, "off", () =>
-      offBy(exposures ? viewsOf(offeredOf(byItem)) : listsOf(line.log, byItem)),
+      exposures ? offBy(viewsOf(offeredOf(byItem))) : offByLists(line.log, byItem),
     );
   if (off === undefined || off.test.p >= levelOf(line)) return undefined;
+  const times = `Views of some items speak for ${off.factor.toPrecision(3)} times as many lists as ${off.isOfOthers ? "those of others" : "the log has"}`;
+  const orMissing = off.isOfOthers ? "" : ", or lists without a view are not logged";
   const says = exposures
     ? `By item, views do not match the logged exposures: items that are viewed less often than logged are so by ${share(1 - 1 / off.factor)}. Σ viewed over Σ ε0 by item shows which.`
-    : `Views of some items speak for ${off.factor.toPrecision(3)} times as many lists as there are (Σ 1/ε0 by item): their logged exposures are too small, or lists without a view are not logged.`;
-  return { ...off, says };
+    : `${times} (Σ 1/ε0 by item): their logged exposures are too small${orMissing}.`;
+  return { factor: off.factor, test: off.test, says };
 }
 
 type ByItem = NonNullable<LogTables["byItem"]>;
@@ -83,10 +90,11 @@ function viewsOf(table: ViewsByExposure): readonly Pool[] {
 }
 
 /**
- * Items with the lists to which Σ 1/ε0 comes. Lists that hold no view may be missing, of all items alike: there are
- * then as many as the views of every item speak for.
+ * Items with the lists to which Σ 1/ε0 comes, held against those that the log has. Where they come to more on average, lists
+ * without a view may be missing, or all exposures too small by one factor, which the sum of weights tells: then only items
+ * that differ refute them, held against the least of these, by the geometric mean and how much they differ more than by chance.
  */
-function listsOf(log: LogTables, table: ByItem): readonly Pool[] {
+function offByLists(log: LogTables, table: ByItem): Off | undefined {
   const { rows, value, hash, hashSquares } = totalOf(table);
   const at = (values: Float64Array, cell: number): number => values[cell] ?? 0;
   const spread = (cell: number): number =>
@@ -95,43 +103,57 @@ function listsOf(log: LogTables, table: ByItem): readonly Pool[] {
     (cell) => at(rows, cell) >= enough && spread(cell) < severalItems,
   );
   const { n } = logTotals(log);
-  const lists = Math.max(n, Math.min(...cells.map((cell) => at(value, cell))));
-  return cells.map((cell) => {
-    const views = at(rows, cell);
-    const parts = Float64Array.from(table.groups, (own, group) => {
-      const expected = (lists * (log.trajectories[group] ?? 0)) / n;
-      return ((at(own.value, cell) - expected) / lists) * Math.sqrt(views);
+  const poolsAt = (lists: number): readonly Pool[] =>
+    cells.map((cell) => {
+      const views = at(rows, cell);
+      const parts = Float64Array.from(table.groups, (own, group) => {
+        const expected = (lists * (log.trajectories[group] ?? 0)) / n;
+        return ((at(own.value, cell) - expected) / lists) * Math.sqrt(views);
+      });
+      return { views, ratio: at(value, cell) / lists, parts };
     });
-    return { views, ratio: at(value, cell) / lists, parts };
-  });
+  const logs = cells.reduce((sum, cell) => sum + at(rows, cell) * ln(at(value, cell)), 0);
+  const mean = exp(logs / cells.reduce((sum, cell) => sum + at(rows, cell), 0));
+  const lists = Math.max(n, mean / factorOf(poolsAt(mean)));
+  const [ofTest, off] = [offBy(poolsAt(Math.max(n, mean))), offBy(poolsAt(lists))];
+  return ofTest && off && { ...ofTest, factor: off.factor, isOfOthers: lists > n };
 }
 
 /** A variance of the second hash that one item does not have; rounding leaves less. */
 const severalItems = 1e-6;
 
+/** A ratio this near 1 is 1. */
+const rounding = 1e-9;
+
 /**
  * X² of the pools that are off, with the degrees of freedom that their dependence leaves: products of different groups of users
  * are 0 on average, whatever users do, and their squares give the variance of X² (Satterthwaite, Biometrics Bulletin 1946).
  */
-function offBy(
-  all: readonly Pool[],
-  views: "fewer" | "more" = "fewer",
-): Pick<Refuted, "factor" | "test"> | undefined {
-  const pools = all.filter(({ ratio }) => (views === "fewer" ? ratio > 1 : ratio < 1));
-  let [noise, cross, squares] = [0, 0, 0];
+function offBy(all: readonly Pool[], views: "fewer" | "more" = "fewer"): Off | undefined {
+  const pools = all.filter(({ ratio }) => (views === "fewer" ? ratio - 1 : 1 - ratio) > rounding);
+  let [cross, squares] = [0, 0];
+  const noise = noiseOf(pools);
   const groups = pools[0]?.parts.length ?? 0;
   for (let g = 0; g < groups; g++) {
-    for (let h = 0; h <= g; h++) {
+    for (let h = 0; h < g; h++) {
       const product = pools.reduce((sum, { parts }) => sum + (parts[g] ?? 0) * (parts[h] ?? 0), 0);
-      if (g === h) noise += product;
-      else [cross, squares] = [cross + product, squares + square(product)];
+      [cross, squares] = [cross + product, squares + square(product)];
     }
   }
   if (!(noise > 0 && squares > 0)) return undefined;
   const df = square(noise) / (2 * squares);
   const X2 = ((noise + 2 * cross) * df) / noise;
+  const p = chiSquaredUpperTail(Math.max(0, X2), df);
+  return { factor: factorOf(pools), test: { X2, df, p } };
+}
+
+/** What chance alone adds to X². */
+const noiseOf = (pools: readonly Pool[]): number =>
+  pools.reduce((sum, { parts }) => parts.reduce((own, part) => own + square(part), sum), 0);
+
+/** The root mean square of how far pools are off, less what chance gives. */
+function factorOf(pools: readonly Pool[]): number {
   const sizes = pools.reduce((sum, { views, ratio }) => sum + views * square(ln(ratio)), 0);
-  const weights = pools.reduce((sum, pool) => sum + pool.views, 0);
-  const factor = exp(Math.sqrt(Math.max(0, sizes - noise) / weights));
-  return { factor, test: { X2, df, p: chiSquaredUpperTail(Math.max(0, X2), df) } };
+  const weights = pools.reduce((sum, { views }) => sum + views, 0);
+  return exp(Math.sqrt(Math.max(0, sizes - noiseOf(pools)) / weights));
 }
