@@ -1,6 +1,11 @@
 import type { ReasonCode } from "../../../codes.js";
 import { percentOf } from "../../../dangers/trust-falls.js";
-import type { Interval, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import type {
+  Interval,
+  Survival,
+  Verdict,
+  VerdictWord,
+} from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, groupedBy, showNumber } from "../../../numeric/index.js";
 import type { ReportedResult } from "../../source.js";
@@ -207,7 +212,7 @@ const isOpen = ({ verdict }: Verdict): boolean =>
 function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
   if (isOpen(line)) return [line.reason];
   return (line.survives ?? [])
-    .filter(({ effect }) => effect === "watch")
+    .filter((each) => each.effect === "watch" && !namesFall(each))
     .filter(
       ({ danger, interval }) =>
         excludes(interval, line.value) ||
@@ -231,12 +236,15 @@ function trustSentence(verdicts: readonly Verdict[]): string | null {
 
 const trustBias: ReasonCode = "trustBias";
 
+/** Falls that lose a call, but those that the items of its own log exclude. */
 const fallsThatLose = ({ survives = [] }: Verdict): readonly number[] =>
-  survives.flatMap(({ danger, effect, tipping }) =>
-    danger === trustBias && effect === "watch" && tipping?.unit === "share"
-      ? (tipping.value ?? [])
-      : [],
-  );
+  survives.filter(namesFall).flatMap(({ tipping, facts: { mostOfItems } }) => {
+    const fall = tipping?.value ?? 0;
+    return typeof mostOfItems === "number" && mostOfItems < fall ? [] : fall;
+  });
+
+const namesFall = ({ danger, effect, tipping }: Survival): boolean =>
+  danger === trustBias && effect === "watch" && tipping?.unit === "share";
 
 const excludes = (interval: Interval | null, value: number | null): boolean =>
   interval !== null && value !== null && (value < interval[0] || value > interval[1]);

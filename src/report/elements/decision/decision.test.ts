@@ -212,9 +212,14 @@ it("says on a screen from which fall by rank a call is lost, the least of each p
     lostBy("b", 0.0125),
     { ...lostBy("c", 0.01, { effect: "cannotTell" }), verdict: "cannotTell" as const },
     lostBy("d", 0.02, { effect: "none", tipping: null }),
+    lostBy("e", 0.02, { facts: { lostAt: 0.02, mostOfItems: 0.01 } }),
+    lostBy("f", 0.03, { interval: [-0.01, 0.01], message: "It stays worse only so." }),
   ];
   const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);
-  expect(text.replaceAll(/\s+/g, " ")).toContain("so much a rank: a 2.5 %, b 1.25 %. [trustBias]");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "so much a rank: a 2.5 %, b 1.25 %, f 3 %. [trustBias]",
+  );
+  expect(text).not.toContain("It stays worse only so.");
   expect(text.split("\n").length).toBeLessThanOrEqual(24);
 });
 
