@@ -11,7 +11,7 @@ import { each, type Steps } from "../steps.js";
 import { type Judgement, judgeLine } from "./lines/judge-line.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
-import { isAnswer } from "./withheld.js";
+import { isAnswer, mayStand } from "./withheld.js";
 
 /** Everything that a verdict follows from. */
 export interface Evidence {
@@ -64,8 +64,8 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
   const row = decidingRow(study, place, differences, (each) => each);
   const judged = judgeLine(evidence, row, place);
   const block = blockOf(judged);
-  const isAnswered = isAnswer({ verdict: judged.word, reason: judged.reason, ...block });
-  const said = [judged.reason.message, ...(isAnswered ? judged.notes : [])].join(" ");
+  const found = { verdict: judged.word, reason: judged.reason, ...block };
+  const said = [judged.reason.message, ...(isAnswer(found) ? judged.notes : [])].join(" ");
   const { code, facts } = judged.reason;
   return {
     ...place,
@@ -77,8 +77,21 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
     estimand: estimandOf(study),
     ...numbersOf(row, 1 - study.confidence),
     ...block,
+    ...(block.survives && {
+      survives: block.survives.map((each) =>
+        mayStand(found, each.danger, each) ? each : withoutWords(each),
+      ),
+    }),
   };
 }
+
+/** Its numbers stay in `alternative`, `tipping` and `measured`, for those who read `withheld`. */
+const withoutWords = (survival: Survival): Survival => ({
+  ...survival,
+  tipping: survival.tipping && { ...survival.tipping, words: "withheld" },
+  measured: { ...survival.measured, words: "withheld" },
+  message: "",
+});
 
 const blockOf = ({
   decision,

@@ -3,7 +3,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/index.js";
 import { LOGGED } from "../../log/index.js";
-import type { RowKey, Verdict } from "./result.js";
+import type { RowKey, Survival, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 
 /**
@@ -17,7 +17,9 @@ const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   "trainedOnLog",
 ]);
 
-type Judged = Pick<Verdict, "verdict" | "reason" | "missing" | "survives">;
+interface Judged extends Pick<Verdict, "verdict" | "reason" | "missing"> {
+  readonly survives?: readonly Pick<Survival, "danger" | "effect">[] | undefined;
+}
 
 /**
  * The code for which the numbers behind a verdict are not an answer: they are wrong, or lack what it takes, even
@@ -47,6 +49,22 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
   if (study === undefined || interval === null) return undefined;
   return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
 }
+
+/** What a danger read of a line, as a survival or as a finding has it. */
+type Examined = Pick<Survival, "alternative" | "effect">;
+
+/**
+ * Whether the words of a danger may stand on a line: those of a re-estimate repeat numbers, and on a line whose numbers are
+ * withheld they stand only where they are the reason for it.
+ */
+export function mayStand(judged: Judged, danger: ReasonCode, found: Examined): boolean {
+  const withheld = withheldBy(judged);
+  if (withheld === undefined || withheld === danger || found.alternative === null) return true;
+  return judged.verdict === "doNotTrust" && refuses(found);
+}
+
+const refuses = ({ effect }: Examined): boolean =>
+  effect === "doNotTrust" || effect === "cannotTell";
 
 export const isAnswer = (verdict: Judged): boolean => withheldBy(verdict) === undefined;
 

@@ -10,6 +10,7 @@ import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from ".
 import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import type { Evidence, LinePlace } from "../verdict.js";
+import { mayStand } from "../withheld.js";
 import { decisionOfLine, type LineDecision } from "./decision-of-line.js";
 import type { LineTest } from "./line-test.js";
 import { rareRewards } from "./rare-rewards.js";
@@ -49,13 +50,14 @@ export function judgeLine(
       ? [ground("cannotTell", notExamined(evidence))]
       : []),
   ];
-  const [word, reasons] = outcomeOf(grounds, byInterval);
+  const [word, all] = outcomeOf(grounds, byInterval);
+  const reasons = sayable(word, all, decision);
   const notes = [
     ...notesOf(evidence, row, place, test, decision),
     ...roundingNote(line?.compared.answer),
   ];
   if (test === undefined || decision === undefined)
-    return { word, reason: together(reasons), notes };
+    return { word, reason: together(reasons, all.length), notes };
   const ofTest = testSurvivals({
     test,
     row,
@@ -65,7 +67,7 @@ export function judgeLine(
     few: fewUsers,
     refused: grounds.map(({ reason: { code } }) => code),
   });
-  return { word, reason: together(reasons), notes, decision, ofTest };
+  return { word, reason: together(reasons, all.length), notes, decision, ofTest };
 }
 
 const undecided = (why: Reason): Judgement => ({ word: "cannotTell", reason: why, notes: [] });
@@ -166,13 +168,31 @@ function outcomeOf(
   return [first.word, grounds.filter(({ word }) => word === first.word).map((each) => each.reason)];
 }
 
+/** Without those that would print what others withhold. */
+function sayable(
+  verdict: VerdictWord,
+  reasons: readonly Reason[],
+  decision: Decision | undefined,
+): readonly Reason[] {
+  const [first] = reasons;
+  if (first === undefined) return reasons;
+  const { findings = [] } = decision ?? {};
+  const survives = findings.map((found) => ({ ...found, danger: found.code }));
+  return reasons.filter(({ code }) => {
+    const { effect = "none", alternative = null } =
+      findings.find((each) => each.code === code) ?? {};
+    return mayStand({ verdict, reason: first, survives }, code, { effect, alternative });
+  });
+}
+
 /** At most so many reasons stand after the headline. */
 const mostOthers = 2;
 
-function together([first, ...others]: readonly Reason[]): Reason {
+/** The reasons that are said, of all that there are. */
+function together([first, ...others]: readonly Reason[], all: number): Reason {
   if (first === undefined) throw new RangeError("A verdict needs a reason.");
   const also = others.slice(0, mostOthers).map(({ message }) => `Also: ${message}`);
-  const more = others.length - mostOthers;
+  const more = all - 1 - also.length;
   const rest = more > 0 ? [`And ${more} more.`] : [];
   return reason(first.code, [first.message, ...also, ...rest].join(" "), first.facts);
 }

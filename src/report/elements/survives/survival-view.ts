@@ -1,5 +1,6 @@
 import { notTestableWords } from "../../../dangers/not-testable.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import { mayStand } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
@@ -41,7 +42,7 @@ export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[]
       verdict,
       title: `${question}: ${verdictWords[verdict.verdict]}`,
       refuses,
-      rows: survives.map((each) => describeSurvival(each, hasCall, verdict.withheld !== undefined)),
+      rows: survives.map((each) => describeSurvival(each, hasCall, verdict)),
       notTestable: notTestable.map((code) => notTestableWords[code]),
     };
   });
@@ -63,11 +64,13 @@ const withoutNumbers = (survival: Survival): Survival => ({
   message: "",
 });
 
-function describeSurvival(survival: Survival, hasCall: boolean, isWithheld: boolean): SurvivalRow {
+function describeSurvival(survival: Survival, hasCall: boolean, verdict: Verdict): SurvivalRow {
   const { effect, binds, survives, alternative, tipping, measured } = survival;
   const isUntested = survives === null || effect === "inconclusive";
   const answer = isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "no call";
-  const isShown = !isWithheld || survives === false;
+  const isShown =
+    verdict.withheld === undefined ||
+    (survives === false && mayStand(verdict, survival.danger, survival));
   return {
     survival: isShown ? survival : withoutNumbers(survival),
     answer,
