@@ -60,9 +60,10 @@ export async function takeLineTables(
     await turn();
     const { over, halvings, columns, others } = statement;
     const { name } = statement.into;
-    const found = tables[at] as Table;
+    const answer = tables[at] as Table;
     const everybody = tables[asked.findIndex((each) => each.into.name === others?.of.name)];
-    const whole = others && everybody ? withOtherUsers(found, everybody, statement, others) : found;
+    const whole =
+      others && everybody ? withOtherUsers(answer, everybody, statement, others) : answer;
     const table = readTable(whole, statement);
     const all = columns.has("rows") ? views.get(name) : undefined;
     const ofAll = all === undefined ? table : withOthers(table, all);

@@ -32,13 +32,13 @@ export function withOtherUsers(
     return cell;
   });
   const restOf = (alias: string): Float64Array => {
-    const [all, own] = [everybody.numbers(alias), sample.numbers(alias)];
+    const [all, sampled] = [everybody.numbers(alias), sample.numbers(alias)];
     const rest = new Float64Array(first.length);
     ofAll.forEach((cell, row) => {
       rest[cell] = (rest[cell] ?? 0) + (all[row] ?? 0);
     });
     ofSample.forEach((cell, row) => {
-      rest[cell] = (rest[cell] ?? 0) - (own[row] ?? 0);
+      rest[cell] = (rest[cell] ?? 0) - (sampled[row] ?? 0);
     });
     return rest;
   };
@@ -49,8 +49,8 @@ export function withOtherUsers(
   const more = Int32Array.from(first.keys()).filter(isThere);
   const rows = more.map((cell) => first[cell] ?? 0);
   const texts = (name: string): readonly (string | null)[] => {
-    const own = everybody.texts(name);
-    return [...sample.texts(name), ...Array.from(rows, (row) => own[row] ?? null)];
+    const all = everybody.texts(name);
+    return [...sample.texts(name), ...Array.from(rows, (row) => all[row] ?? null)];
   };
   const numbers = (name: string, others: ArrayLike<number>): Float64Array => {
     const values = new Float64Array(sample.rows + more.length);
