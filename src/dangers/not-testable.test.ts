@@ -21,7 +21,7 @@ it("names what no log shows, and lists and cuts only where these are not declare
 
 it("names what is not looked for of a candidate by exposures", () => {
   const byRank = lineOf(smallWorld, "a");
-  const always = [...first, "trustBias", "neighbours", "stopping", "taste", "drift"];
+  const always = [...first, "trustBias", "neighboursUntold", "stopping", "taste", "drift"];
   const binned = byExposures(byRank, () => 1);
   for (const line of [byWeights(byRank), binned])
     expect(notTestableOn(line)).toEqual([...always, "exposuresOfItems", ...last]);

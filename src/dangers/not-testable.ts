@@ -72,7 +72,7 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
     const { rewarded, squares } = totalOf(tableOf(policy.rewards, reward));
     return [
       ...trustBias,
-      ...(["neighbours", "stopping", "taste", "drift"] as const),
+      ...(["neighboursUntold", "stopping", "taste", "drift"] as const),
       ...(sum(squares) === sum(rewarded) ? [] : (["heavyTails"] as const)),
       ...(log.byItem === undefined ? (["exposuresOfItems"] as const) : []),
       ...(log.byItem && !log.exposures ? (["tooLargeExposures"] as const) : []),
@@ -80,7 +80,7 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
       ...(log.listsKnown ? [] : (["unknownLists"] as const)),
     ];
   }
-  if (rows === "offered") return ["depths", ...trustBias, "neighbours"];
+  if (rows === "offered") return ["depths", ...trustBias, "neighboursUntold"];
   return [
     ...trustBias,
     ...neighboursOf(line),

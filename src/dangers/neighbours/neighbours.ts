@@ -57,7 +57,7 @@ function causeOf({ t, side, mayBeTaste }: NeighbourEffect, isNoisy: boolean): st
   if (mayBeTaste) return "as taste for the cluster brings about, and neighbours may, too";
   if (Math.abs(t) <= trigger)
     return isNoisy
-      ? "too large an error to exclude what neighbours may do"
+      ? "with too large an error to exclude what neighbours may do"
       : "which is no sign of neighbours";
   const taste = side === 0 ? " or taste for it" : "";
   return `as neighbours bring about, but an order by quality within a cluster${taste}, too`;
