@@ -18,7 +18,8 @@ export interface Convention<One extends Choice = Choice> {
 
 /** The choice of that name; choices that no list holds are caught where measures are read. */
 export function chosen<One extends Choice>(
-  { name, choices }: Convention<One>,
+  name: string,
+  choices: readonly One[],
   wanted: string,
 ): One {
   const found = choices.find((choice) => choice.name === wanted);

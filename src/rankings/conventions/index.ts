@@ -8,7 +8,7 @@ export const conventions: readonly Convention[] = Object.entries(table).map(
 
 /** The choice that a measure made, with what it does. */
 export const choiceOf = <Name extends ConventionName>(name: Name, choice: string): ChoiceOf<Name> =>
-  chosen<ChoiceOf<Name>>({ name, ...table[name] }, choice);
+  chosen<ChoiceOf<Name>>(name, table[name].choices, choice);
 
 export { introselectOrder } from "./introselect.js";
 export type { ConventionName } from "./table.js";
