@@ -1,7 +1,7 @@
 import { hypot } from "../numeric/index.js";
 import type { Alternative } from "./danger.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
-import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
+import { callOf, establishedLevel, intervalOf, type Line, trigger, type Widened } from "./line.js";
 import { once } from "./once.js";
 import { lineUnder } from "./view-sums.js";
 
@@ -37,6 +37,19 @@ export function shiftedBy(
 /** Whether a shift makes a number wrong, not only less sure: half the half-width of an interval, or more. */
 export const matters = ({ se }: Line, { shift }: Pick<Reestimate, "shift">): boolean =>
   Math.abs(shift.value) >= se;
+
+type Moved = Pick<Reestimate, "shift"> & { readonly alternative: Pick<Alternative, "se"> };
+
+/** The set of a line that reaches to the lower and to the upper of two re-estimates, which may be one. */
+export function widenedTo(line: Line, low: Moved, high: Moved = low): Omit<Widened, "code"> {
+  const [below, above] = [Math.max(0, -low.shift.value), Math.max(0, high.shift.value)];
+  const spreadOf = ({ alternative: { se } }: Moved): number => (line.se > 0 ? se / line.se : 1);
+  return {
+    ...{ below, above },
+    spreads: [below > 0 ? spreadOf(low) : 1, above > 0 ? spreadOf(high) : 1],
+    farthest: below > above ? low.shift : high.shift,
+  };
+}
 
 /** A line's difference shifted to another statistic of the same tables, with its error. */
 export function reestimated(

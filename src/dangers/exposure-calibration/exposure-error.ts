@@ -3,7 +3,7 @@ import { totalOf } from "../grouped-sums.js";
 import { type Call, callOf, type Line, type Widened } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { tableOf } from "../reading.js";
-import { calledAgain, kept, reestimated } from "../shifted-by.js";
+import { calledAgain, kept, reestimated, widenedTo } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, slopeOf, viewSums } from "../view-sums.js";
 
@@ -49,14 +49,11 @@ function towards(line: Line, call: Call): (factor: number) => ReturnType<typeof 
 export function widenedBy(line: Line, factor: number): Omit<Widened, "code"> | undefined {
   const { weight = [] } = line.policy.cells;
   if (line.base === undefined && Array.from(weight).every((each) => each === 1)) return undefined;
-  const [low, high] = [towards(line, 1)(factor), towards(line, -1)(factor)];
-  const spreadOf = ({ se }: { readonly se: number }): number => (line.se > 0 ? se / line.se : 1);
-  return {
-    below: Math.max(0, -low.shift.value),
-    above: Math.max(0, high.shift.value),
-    spreads: [spreadOf(low), spreadOf(high)],
-    farthest: -low.shift.value > high.shift.value ? low.shift : high.shift,
+  const at = (call: Call) => {
+    const found = towards(line, call)(factor);
+    return { shift: found.shift, alternative: found };
   };
+  return widenedTo(line, at(1), at(-1));
 }
 
 /** A policy's sums, and the part of its reward a trajectory in rows that speak for the call, and in those against it. */

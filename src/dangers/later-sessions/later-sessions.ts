@@ -3,7 +3,7 @@ import { amountWithError, eitherWay, figure, scaleFacts, shiftThatFlips } from "
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
-import { kept, type Reestimate, shiftedBy } from "../shifted-by.js";
+import { kept, type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
 import type { LaterSessions, PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 import { laterReward } from "./later-reward.js";
@@ -23,16 +23,8 @@ export const laterSessions: Danger = {
   widens(line) {
     const { later } = line;
     if (later === undefined) return undefined;
-    const { isEstablished, shift, alternative } = withLaterReward(line, later);
-    if (!isEstablished) return undefined;
-    const spread = line.se > 0 ? alternative.se / line.se : 1;
-    const isBelow = shift.value < 0;
-    return {
-      below: isBelow ? -shift.value : 0,
-      above: isBelow ? 0 : shift.value,
-      spreads: isBelow ? [spread, 1] : [1, spread],
-      farthest: shift,
-    };
+    const found = withLaterReward(line, later);
+    return found.isEstablished ? widenedTo(line, found) : undefined;
   },
   examine(given: Line): Finding {
     const { widened, ...point } = given;

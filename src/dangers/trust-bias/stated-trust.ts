@@ -5,7 +5,7 @@ import { callOf, type Line, setAround, type TrustOfRanks, type Widened } from ".
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import { farthestOf } from "../readings.js";
-import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { lostAt, percentOf, readingOfFalls } from "../trust-falls.js";
 import { shifted, viewSums, withRewards } from "../view-sums.js";
@@ -26,17 +26,7 @@ export function widenedByTrust(line: Line): Omit<Widened, "code"> | undefined {
   const found = readingsUnder(line, trust).toSorted((a, b) => a.shift.value - b.shift.value);
   const [low, high] = [found[0], found.at(-1)];
   if (low === undefined || high === undefined) return undefined;
-  const spreadOf = ({ alternative: { se } }: Reestimate): number =>
-    line.se > 0 ? se / line.se : 1;
-  const isBelow = low.shift.value < 0;
-  const isAbove = high.shift.value > 0;
-  const farthest = -low.shift.value > high.shift.value ? low : high;
-  return {
-    below: isBelow ? -low.shift.value : 0,
-    above: isAbove ? high.shift.value : 0,
-    spreads: [isBelow ? spreadOf(low) : 1, isAbove ? spreadOf(high) : 1],
-    farthest: farthest.shift,
-  };
+  return widenedTo(line, low, high);
 }
 
 function readingsUnder(line: Line, trust: StatedTrust): readonly Reestimate[] {
