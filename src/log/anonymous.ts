@@ -1,5 +1,5 @@
 import { apply, bigint, cast, type Expression, minus, plus, text } from "../sql/expression.js";
-import type { BoundLog } from "./bind.js";
+import type { LogOfRoles } from "./role.js";
 import { readUse, roleNamed, useOf, valueIn } from "./role-use.js";
 
 /**
@@ -10,7 +10,7 @@ const bit62 = 1n << 62n;
 const prefix = "(no user) ";
 
 /** The key of a row's user where some rows have none. */
-export function userOrOwn(log: BoundLog): Expression {
+export function userOrOwn(log: LogOfRoles): Expression {
   const use = useOf(log, "user");
   const trajectory = valueIn(log, roleNamed(log, "trajectory"));
   if (use === undefined || trajectory === undefined)
@@ -25,14 +25,14 @@ export function userOrOwn(log: BoundLog): Expression {
 }
 
 /** Whether keys of users are whole numbers: where some have none, those of trajectories must be, too. */
-export function hasWholeUsers({ spec, types, someWithoutUser }: BoundLog): boolean {
+export function hasWholeUsers({ spec, types, someWithoutUser }: LogOfRoles): boolean {
   const isWhole = (name: string | undefined): boolean =>
     name === undefined || types.get(name) === "bigint";
   return isWhole(spec.user) && (someWithoutUser !== true || isWhole(spec.trajectory));
 }
 
 /** Whether a user is that of a trajectory without one, both as text. */
-export function isOwnUser(log: BoundLog, user: string, trajectory: string): boolean {
+export function isOwnUser(log: LogOfRoles, user: string, trajectory: string): boolean {
   if (log.someWithoutUser !== true) return false;
   if (!hasWholeUsers(log)) return user === `${prefix}${trajectory}`;
   return (BigInt(user) ^ bit62) === BigInt(trajectory);

@@ -5,14 +5,13 @@ import { from, type Keep, type Relation, type SourceRef } from "../sql/relation.
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import type { BoundJoin } from "./join/bind-join.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
-import { keyOf, type Role, type Section } from "./role.js";
-import type { RoleUse } from "./role-use.js";
+import { keyOf, type LogOfRoles, type Role, type RoleUse, type Section } from "./role.js";
 import { roles } from "./roles/index.js";
 import type { Salt } from "./salt.js";
 import { describeSource, sourceRef } from "./sources/index.js";
 
 /** A log whose every role has been found among the columns of its source. */
-export interface BoundLog {
+export interface BoundLog extends LogOfRoles {
   readonly spec: LogSpec;
   readonly source: SourceRef;
   /** The source's rows under their own column names, with the columns of joined tables. */
@@ -24,17 +23,10 @@ export interface BoundLog {
   readonly joins: readonly BoundJoin[];
   /** What lets go of rows that an engine holds for it, apart from those of its joins. */
   readonly keep?: Keep;
-  readonly types: ReadonlyMap<string, ColumnType>;
-  /** The roles that the study could name. */
-  readonly roles: readonly Role[];
-  /** Those that it does name, with their columns. */
-  readonly uses: readonly RoleUse[];
   readonly rewards: readonly BoundReward[];
   readonly policies: readonly BoundPolicy[];
   /** The column of the shown item's logged exposure. */
   readonly exposure: string | undefined;
-  /** Some rows have no user, as the survey found. */
-  readonly someWithoutUser?: true;
   /** What enters the hash of cluster keys, where the study has a secret for it. */
   readonly salt?: Salt;
 }

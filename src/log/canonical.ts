@@ -1,14 +1,8 @@
 import { InternalError } from "../errors.js";
 import type { BoundLog } from "./bind.js";
-import { columnOf, isNumbered, type Role } from "./role.js";
-import { limitsOf, type RoleUse, sourceText, useOf } from "./role-use.js";
+import { type CanonicalColumn, columnOf, isNumbered, type Role, type RoleUse } from "./role.js";
+import { limitsOf, sourceText, useOf } from "./role-use.js";
 import { type Member, type RoleName, roles } from "./roles/index.js";
-
-/** A column of canonical impressions, whatever the source called it; an expression like any other. */
-export interface CanonicalColumn {
-  readonly kind: "column";
-  readonly name: `h_${string}`;
-}
 
 /** The canonical columns by their roles; those of rewards and policies by their place in the study. */
 export type Canonical = {

@@ -24,14 +24,7 @@ export {
   slotsPlan,
 } from "./candidates/check-candidates.js";
 export { comparableKeys, itemsInBoth, trajectoriesInBoth } from "./candidates/comparable-keys.js";
-export {
-  type CanonicalColumn,
-  canonical,
-  isColumnOf,
-  isWholeColumn,
-  meaningOf,
-  trajectoryKeys,
-} from "./canonical.js";
+export { canonical, isColumnOf, isWholeColumn, meaningOf, trajectoryKeys } from "./canonical.js";
 export { type ChangedColumn, changedSource, readsTexts } from "./changed-source.js";
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
@@ -39,7 +32,7 @@ export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
 export { canonicalNames, impressions } from "./impressions.js";
 export { LOGGED } from "./log-spec.js";
 export { readSummary } from "./read-summary.js";
-export { columnOf } from "./role.js";
+export { type CanonicalColumn, columnOf } from "./role.js";
 export { readUse, sourceText, studyKey, useOf } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
 export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults.js";

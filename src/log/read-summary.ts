@@ -1,9 +1,9 @@
 import type { Table } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
-import { columnOf } from "./role.js";
-import { limitsOf, type RoleUse, roleNamed } from "./role-use.js";
+import { type ColumnSummary, columnOf, type RoleUse } from "./role.js";
+import { limitsOf, roleNamed } from "./role-use.js";
 import type { RoleName } from "./roles/index.js";
-import { type ColumnSummary, noValues, type Summary, summaryOf } from "./summary.js";
+import { noValues, type Summary, summaryOf } from "./summary.js";
 import {
   aboveOf,
   beyondOf,

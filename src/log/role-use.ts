@@ -1,24 +1,8 @@
 import { InternalError } from "../errors.js";
 import { apply, bigint, caseWhen, double, type Expression, nullOf, or } from "../sql/expression.js";
 import type { SourceColumn } from "../sql/source-column.js";
-import type { BoundLog } from "./bind.js";
-import { isNumbered, keyOf, type Role } from "./role.js";
+import { isNumbered, keyOf, type LogOfRoles, type Role, type RoleUse } from "./role.js";
 import type { RoleName } from "./roles/index.js";
-
-/** A role as one log uses it: which column plays it, and where the study says so. */
-export interface RoleUse {
-  readonly role: Role;
-  /** "log.rank", "log.rewards.like", "policies.candidate.score". */
-  readonly path: string;
-  /** The reward or policy that names the column; empty for roles of the log itself. */
-  readonly owner: string;
-  /** Which reward or policy that is. */
-  readonly index: number;
-  /** The source's column, or the number that stands for it in every row. */
-  readonly source: SourceColumn | number;
-  /** What NULL counts as. */
-  readonly fallback: number | undefined;
-}
 
 /** A use by a column of the source. */
 export interface ColumnUse extends RoleUse {
@@ -26,25 +10,25 @@ export interface ColumnUse extends RoleUse {
 }
 
 /** The uses that read a column of the source. */
-export const columnUses = ({ uses }: Pick<BoundLog, "uses">): readonly ColumnUse[] =>
+export const columnUses = ({ uses }: Pick<LogOfRoles, "uses">): readonly ColumnUse[] =>
   uses.filter((use): use is ColumnUse => typeof use.source !== "number");
 
 /** The use of a role, if the log has it. */
 export const useOf = (
-  { uses }: Pick<BoundLog, "uses">,
+  { uses }: Pick<LogOfRoles, "uses">,
   role: string,
   index = 0,
 ): RoleUse | undefined => uses.find((use) => use.role.name === role && use.index === index);
 
 /** The role of that name. Throws an InternalError where the log's study cannot name it. */
-export function roleNamed({ roles }: Pick<BoundLog, "roles">, name: RoleName): Role {
+export function roleNamed({ roles }: Pick<LogOfRoles, "roles">, name: RoleName): Role {
   const role = roles.find((each) => each.name === name);
   if (role !== undefined) return role;
   throw new InternalError(`There is no role "${name}".`, { role: name });
 }
 
 /** The key of a role in study files, for messages: "loggingPolicy" of `logger`. */
-export const studyKey = (log: Pick<BoundLog, "roles">, name: RoleName): string =>
+export const studyKey = (log: Pick<LogOfRoles, "roles">, name: RoleName): string =>
   keyOf(roleNamed(log, name));
 
 /** The name of the column or the number, as fingerprints and messages write it. */
@@ -61,7 +45,7 @@ export function readUse({ role, source, fallback }: RoleUse): Expression {
 
 /** The uses that bound a role's values from above, as far as the log has them. */
 export const limitsOf = (
-  log: Pick<BoundLog, "roles" | "uses">,
+  log: Pick<LogOfRoles, "roles" | "uses">,
   { role, index }: Pick<RoleUse, "role" | "index">,
 ): readonly RoleUse[] =>
   (role.atMost ?? []).flatMap((name) => {
@@ -71,7 +55,7 @@ export const limitsOf = (
   });
 
 /** Whether a row's value lies above a role that bounds it; undefined where none does. */
-export function isBeyond(log: BoundLog, use: RoleUse): Expression | undefined {
+export function isBeyond(log: LogOfRoles, use: RoleUse): Expression | undefined {
   const bounds = limitsOf(log, use);
   return bounds.length === 0
     ? undefined
@@ -79,14 +63,14 @@ export function isBeyond(log: BoundLog, use: RoleUse): Expression | undefined {
 }
 
 /** The canonical value of what a reward or a policy names: NULL above a role that bounds it. */
-export function boundedValue(log: BoundLog, use: RoleUse): Expression {
+export function boundedValue(log: LogOfRoles, use: RoleUse): Expression {
   const beyond = isBeyond(log, use);
   const value = readUse(use);
   return beyond === undefined ? value : caseWhen([{ when: beyond, then: nullOf("bigint") }], value);
 }
 
 /** The canonical value of a role of the log itself, or what stands for it; undefined: no column. */
-export function valueIn(log: BoundLog, role: Role): Expression | undefined {
+export function valueIn(log: LogOfRoles, role: Role): Expression | undefined {
   const use = useOf(log, role.name);
   if (use === undefined) return role.absent?.(log);
   if (log.someWithoutUser && role.whereNull !== undefined) return role.whereNull(log);
@@ -94,5 +78,5 @@ export function valueIn(log: BoundLog, role: Role): Expression | undefined {
   return isWanted ? readUse(use) : undefined;
 }
 
-const isNeeded = ({ uses }: BoundLog, role: Role): boolean =>
+const isNeeded = ({ uses }: LogOfRoles, role: Role): boolean =>
   uses.some((use) => use.role.needs?.role === role.name);

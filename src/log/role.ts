@@ -2,11 +2,7 @@ import type { ReasonCode } from "../codes.js";
 import type { Reason } from "../errors.js";
 import type { Expression } from "../sql/expression.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
-import type { BoundLog } from "./bind.js";
-import type { CanonicalColumn } from "./canonical.js";
-import type { RoleUse } from "./role-use.js";
 import type { RoleName } from "./roles/index.js";
-import type { ColumnSummary } from "./summary.js";
 
 /**
  * What a column of a log may stand for: its displayed rank, its user, a reward, the rank that a policy
@@ -47,9 +43,9 @@ export interface Role<
   /** Another key of its section that says how its column is read. */
   readonly readAs?: string;
   /** The canonical value where the log does not have the role; without it there is no such column. */
-  readonly absent?: (log: BoundLog) => Expression | undefined;
+  readonly absent?: (log: LogOfRoles) => Expression | undefined;
   /** What is read where some rows hold NULL, which is refused only where the study says `invalid`. */
-  readonly whereNull?: (log: BoundLog) => Expression;
+  readonly whereNull?: (log: LogOfRoles) => Expression;
   /** Its canonical column is made only where another role needs it. */
   readonly onDemand?: true;
   readonly survey: SurveyKind;
@@ -69,7 +65,54 @@ export interface Role<
   /** A second canonical column that follows from it. */
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
-  readonly warn?: (use: RoleUse, found: ColumnSummary, log: BoundLog) => Reason | undefined;
+  readonly warn?: (use: RoleUse, found: ColumnSummary, log: LogOfRoles) => Reason | undefined;
+}
+
+/** A role as one log uses it: which column plays it, and where the study says so. */
+export interface RoleUse {
+  readonly role: Role;
+  /** "log.rank", "log.rewards.like", "policies.candidate.score". */
+  readonly path: string;
+  /** The reward or policy that names the column; empty for roles of the log itself. */
+  readonly owner: string;
+  /** Which reward or policy that is. */
+  readonly index: number;
+  /** The source's column, or the number that stands for it in every row. */
+  readonly source: SourceColumn | number;
+  /** What NULL counts as. */
+  readonly fallback: number | undefined;
+}
+
+/** What roles read of a log. */
+export interface LogOfRoles {
+  readonly spec: { readonly user?: string; readonly trajectory?: string };
+  readonly types: ReadonlyMap<string, ColumnType>;
+  /** The roles that the study could name. */
+  readonly roles: readonly Role[];
+  /** Those that it does name, with their columns. */
+  readonly uses: readonly RoleUse[];
+  /** Some rows have no user, as the survey found. */
+  readonly someWithoutUser?: true;
+}
+
+/** What is known of a column without looking at single rows. */
+export interface ColumnSummary {
+  /** Values that are not NULL. */
+  readonly values: number;
+  readonly range: readonly [number, number] | undefined;
+  readonly finite: boolean;
+  /** Every value is a whole number. */
+  readonly whole: boolean;
+  /** Values of the source that count as none, because they lie above the role that bounds them. */
+  readonly beyond?: number;
+  /** Rows without a user, each of which counts as of a user of its trajectory's own. */
+  readonly missing?: number;
+}
+
+/** A column of canonical impressions, whatever the source called it; an expression like any other. */
+export interface CanonicalColumn {
+  readonly kind: "column";
+  readonly name: `h_${string}`;
 }
 
 /** The parts of a study that name columns: the log and its exposure once, rewards and policies each. */

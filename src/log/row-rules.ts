@@ -11,8 +11,8 @@ import {
   or,
 } from "../sql/expression.js";
 import type { BoundLog } from "./bind.js";
-import { columnOf, type Refusal, type Refusals } from "./role.js";
-import { type ColumnUse, columnUses, type RoleUse, roleNamed, useOf } from "./role-use.js";
+import { columnOf, type Refusal, type Refusals, type RoleUse } from "./role.js";
+import { type ColumnUse, columnUses, roleNamed, useOf } from "./role-use.js";
 import { type Summary, summaryOf } from "./summary.js";
 
 /** A rule that every row of a log must keep; `violated` is never NULL. */

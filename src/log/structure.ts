@@ -26,8 +26,7 @@ import { group, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, originOf, trajectoryKeys } from "./canonical.js";
 import { canonicalNames } from "./impressions.js";
-import { columnOf } from "./role.js";
-import type { RoleUse } from "./role-use.js";
+import { columnOf, type RoleUse } from "./role.js";
 import { countWhere } from "./strata.js";
 
 /**

@@ -17,8 +17,7 @@ import {
   sum,
 } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
-import type { CanonicalColumn } from "./canonical.js";
-import { columnOf } from "./role.js";
+import { type CanonicalColumn, columnOf } from "./role.js";
 import { columnUses, isBeyond, roleNamed, useOf } from "./role-use.js";
 
 /** A column of the source under its canonical name, and what is to be found out of it. */

@@ -3,7 +3,7 @@ import type { Expression } from "../sql/index.js";
 import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
 import { originOf, useFilling } from "./canonical.js";
-import { columnOf } from "./role.js";
+import { type ColumnSummary, columnOf } from "./role.js";
 
 /** What is known of a log's columns without looking at single rows. */
 export interface Summary {
@@ -17,19 +17,6 @@ export interface Summary {
   readonly deepestBeyondList: number | null;
   /** The deepest rank among the candidates; absent where none are known, or nothing is predicted for them. */
   readonly deepestCandidate?: number;
-}
-
-export interface ColumnSummary {
-  /** Values that are not NULL. */
-  readonly values: number;
-  readonly range: readonly [number, number] | undefined;
-  readonly finite: boolean;
-  /** Every value is a whole number. */
-  readonly whole: boolean;
-  /** Values of the source that count as none, because they lie above the role that bounds them. */
-  readonly beyond?: number;
-  /** Rows without a user, each of which counts as of a user of its trajectory's own. */
-  readonly missing?: number;
 }
 
 export const noValues: ColumnSummary = { values: 0, range: undefined, finite: true, whole: true };

@@ -1,5 +1,4 @@
 import type { Value } from "./interpreter/value.js";
-import { type Relation, sourcesIn } from "./relation.js";
 import type { ColumnType, SourceColumn } from "./source-column.js";
 
 /** A column of rows in memory; `other` where every value is NULL. */
@@ -20,14 +19,6 @@ export interface MemoryTable {
 /** The columns of rows in memory as engines describe them. */
 export const describeRows = (table: MemoryTable): readonly SourceColumn[] =>
   table.columns().map(({ name, type }) => ({ name, type }));
-
-/** Rows in memory that a relation reads, each once. */
-export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {
-  const tables = sourcesIn(relation).flatMap((source) =>
-    source.kind === "rows" ? source.table : [],
-  );
-  return [...new Map(tables.map((table) => [table.name, table])).values()];
-}
 
 /** What is wrong with rows, as the end of a sentence. */
 interface Fault {

@@ -138,3 +138,11 @@ export function sourcesIn(root: Relation): readonly SourceRef[] {
   visit(root);
   return [...seen].flatMap((each) => (each.kind === "source" ? each.source : []));
 }
+
+/** Rows in memory that a relation reads, each once. */
+export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {
+  const tables = sourcesIn(relation).flatMap((source) =>
+    source.kind === "rows" ? source.table : [],
+  );
+  return [...new Map(tables.map((table) => [table.name, table])).values()];
+}

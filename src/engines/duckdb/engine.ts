@@ -8,9 +8,9 @@ import type {
   Misfits,
   Plan,
 } from "../../sql/engine.js";
-import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
+import { describeRows } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
-import { type Keep, type SourceRef, sourcesIn } from "../../sql/relation.js";
+import { type Keep, memoryTablesIn, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { requireOnce } from "../shared/header-line.js";

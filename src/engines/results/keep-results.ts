@@ -1,5 +1,5 @@
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
-import { memoryTablesIn } from "../../sql/memory-table.js";
+import { memoryTablesIn } from "../../sql/relation.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { pathsRead } from "./files-read.js";
 import { asksOf, type KeptFolder, openKeptFolder } from "./kept-folder.js";

@@ -4,8 +4,8 @@ import { type Named, select } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { type BoundLog, bindLog, roleColumns } from "../bind.js";
 import type { LogSpec, PolicySpec } from "../log-spec.js";
-import type { Refusals } from "../role.js";
-import { type RoleUse, readUse, useOf } from "../role-use.js";
+import type { Refusals, RoleUse } from "../role.js";
+import { readUse, useOf } from "../role-use.js";
 import { type RoleName, roles } from "../roles/index.js";
 
 /** Roles that a row of a candidate has; what was viewed and earned, and by whom, is of the log. */

@@ -30,8 +30,8 @@ import {
 import type { BoundLog } from "../bind.js";
 import { canonical, trajectoryKeys } from "../canonical.js";
 import { impressions } from "../impressions.js";
-import { columnOf } from "../role.js";
-import { type RoleUse, readUse, useOf } from "../role-use.js";
+import { columnOf, type RoleUse } from "../role.js";
+import { readUse, useOf } from "../role-use.js";
 import type { RoleName } from "../roles/index.js";
 
 const [trajectory = "", feed = ""] = trajectoryKeys;

@@ -4,7 +4,8 @@ import type { BoundLog } from "../bind.js";
 import { canonical } from "../canonical.js";
 import { impressions } from "../impressions.js";
 import { type KeySides, keySides } from "../join/keys-in-common.js";
-import { type RoleUse, readUse, useOf } from "../role-use.js";
+import type { RoleUse } from "../role.js";
+import { readUse, useOf } from "../role-use.js";
 import type { RoleName } from "../roles/index.js";
 
 const keys: readonly RoleName[] = ["trajectory", "feed"];

@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../../errors.js";
 import { caseWhen, type Expression, isNull, nullOf, rowNumber } from "../../sql/expression.js";
-import type { ColumnOf, Constant, Naming, Role } from "../role.js";
-import { type RoleUse, sourceText, useOf } from "../role-use.js";
+import type { ColumnOf, Constant, Naming, Role, RoleUse } from "../role.js";
+import { sourceText, useOf } from "../role-use.js";
 import { finite, inEveryRow, largestReward, named, numbers, wholeNumbers } from "./parts.js";
 
 export const targetRank: Role<"targetRank", "policy", "rank"> = {
