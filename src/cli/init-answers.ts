@@ -1,4 +1,4 @@
-import { reason, StudyError } from "../errors.js";
+import { type Reason, reason, StudyError } from "../errors.js";
 import type { LogProposal } from "../evaluate/index.js";
 import type { PolicySpec } from "../log/log-spec.js";
 import type { Field } from "../study/field.js";
@@ -28,7 +28,7 @@ export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] 
 export async function initAnswers(
   found: LogProposal,
   given: GivenAnswers,
-  ask: Session["ask"],
+  ask: Session["ask"] = async () => "",
 ): Promise<InitAnswers> {
   const { roles, unused } = found;
   const proposed = Object.values(roles.rewards);
@@ -41,7 +41,8 @@ export async function initAnswers(
     firstRank: given.firstRank ?? likelyFirstRank(found),
     trajectory,
     rewards: given.rewards ?? (reward === undefined ? proposed : [reward]),
-    listLength: given.listLength ?? roles.log.listLength ?? (await askLength(ask, found)),
+    listLength:
+      given.listLength ?? roles.log.listLength ?? (await askLength(ask, likelyLength(found))),
     origin: given.origin ?? (await askOrigin(ask, found)),
   };
 }
@@ -68,42 +69,58 @@ export function likelyLength(found: LogProposal): number | undefined {
   return last >= 20 && last > 3 * before ? deepest : undefined;
 }
 
-async function askOrigin(ask: Session["ask"], found: LogProposal): Promise<OriginAnswers> {
+type Ask = NonNullable<Session["ask"]>;
+
+/** What an answer that is not taken is told when it is asked again, and at last. */
+interface Fault {
+  readonly again: string;
+  readonly reason: Reason;
+}
+
+/** An answer that is taken, of three; nothing where it is empty. */
+async function askFor<T>(
+  ask: Ask,
+  question: string,
+  read: (answer: string) => { readonly value: T } | Fault,
+): Promise<T | undefined> {
+  let told = question;
+  for (let tries = 3; ; tries--) {
+    const answer = (await ask(told)).trim();
+    if (answer === "") return undefined;
+    const found = read(answer);
+    if ("value" in found) return found.value;
+    if (tries === 1) throw new StudyError(found.reason);
+    told = `${found.again} ${told}`;
+  }
+}
+
+async function askOrigin(ask: Ask, found: LogProposal): Promise<OriginAnswers> {
   const { roles, scores } = found;
   const names = [roles.policies, ...scores.map(({ policies }) => policies)].flatMap(Object.keys);
-  if (ask === undefined || names.length === 0) return {};
+  if (names.length === 0) return {};
   const of = names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
   const until = `Before which day were the rewards earned that trained ${of}? (such as 2026-11-01; empty: later) `;
   const from = `Of how many candidates did rewards of this log choose ${of}? (1: it chose none; empty: later) `;
-  const trained = roles.log.day === undefined ? undefined : await askFor(ask, until, trainedUntil);
-  const chosen = await askFor(ask, from, chosenFrom);
+  const trained =
+    roles.log.day === undefined ? undefined : await askFor(ask, until, studyValue(trainedUntil));
+  const chosen = await askFor(ask, from, studyValue(chosenFrom));
   return {
     ...(trained !== undefined && { trainedUntil: trained }),
     ...(chosen !== undefined && { chosenFrom: chosen }),
   };
 }
 
-/** An answer that a study takes; nothing where it is empty. */
-async function askFor<T>(
-  ask: NonNullable<Session["ask"]>,
-  question: string,
-  field: Field<T>,
-  tries = 3,
-): Promise<T | undefined> {
-  const answer = (await ask(question)).trim();
-  if (answer === "") return undefined;
-  const parsed = field.schema.safeParse(/^\d+$/.test(answer) ? Number(answer) : answer);
-  if (parsed.success) return parsed.data as T;
-  const message = `Expected ${field.expected}; "${answer}" came.`;
-  if (tries > 1) return askFor(ask, `${message} ${question}`, field, tries - 1);
-  throw new StudyError(reason("invalidValue", message, { answer }));
-}
+/** A value that a study takes. */
+const studyValue =
+  <T>({ schema, expected }: Field<T>) =>
+  (answer: string): { readonly value: T } | Fault => {
+    const parsed = schema.safeParse(/^\d+$/.test(answer) ? Number(answer) : answer);
+    if (parsed.success) return { value: parsed.data as T };
+    const again = `Expected ${expected}; "${answer}" came.`;
+    return { again, reason: reason("invalidValue", again, { answer }) };
+  };
 
-async function askRows(
-  ask: Session["ask"],
-  likely: "viewed" | "offered",
-): Promise<"viewed" | "offered"> {
-  if (ask === undefined) return likely;
+async function askRows(ask: Ask, likely: "viewed" | "offered"): Promise<"viewed" | "offered"> {
   const question = `Is one row an item that was viewed, or one that was offered (viewed or not)? [${likely}] `;
   const answer = (await ask(question)).trim().toLowerCase();
   if (answer.startsWith("v")) return "viewed";
@@ -111,30 +128,26 @@ async function askRows(
 }
 
 async function askColumn(
-  ask: Session["ask"],
+  ask: Ask,
   columns: readonly string[],
   question: string,
-  tries = 3,
 ): Promise<string | undefined> {
-  if (ask === undefined || columns.length === 0) return undefined;
-  const answer = (
-    await ask(`${question}? (${columns.slice(0, 12).join(", ")}; empty: later) `)
-  ).trim();
-  if (answer === "") return undefined;
-  if (columns.includes(answer)) return answer;
-  if (tries > 1)
-    return askColumn(ask, columns, `"${answer}" is not among them. ${question}`, tries - 1);
-  const message = `The log has no column "${answer}" that is not used yet; it has ${columns.join(", ")}.`;
-  throw new StudyError(reason("columnMissing", message, { column: answer }));
+  if (columns.length === 0) return undefined;
+  const asked = `${question}? (${columns.slice(0, 12).join(", ")}; empty: later) `;
+  return askFor(ask, asked, (answer) => {
+    if (columns.includes(answer)) return { value: answer };
+    const message = `The log has no column "${answer}" that is not used yet; it has ${columns.join(", ")}.`;
+    const again = `"${answer}" is not among them.`;
+    return { again, reason: reason("columnMissing", message, { column: answer }) };
+  });
 }
 
 async function askLength(
-  ask: Session["ask"],
-  found: LogProposal,
+  ask: Ask,
+  likely: number | undefined,
 ): Promise<string | number | undefined> {
-  const likely = likelyLength(found);
-  if (ask === undefined) return likely;
-  const question = `How many positions has a list? (a number or a column${likely === undefined ? "; empty: not known" : ""}) ${likely === undefined ? "" : `[${likely}] `}`;
+  const [orNot, guess] = likely === undefined ? ["; empty: not known", ""] : ["", `[${likely}] `];
+  const question = `How many positions has a list? (a number or a column${orNot}) ${guess}`;
   const answer = (await ask(question)).trim();
   if (answer === "") return likely;
   return /^[1-9]\d{0,5}$/.test(answer) ? Number(answer) : answer;

@@ -4,11 +4,19 @@ import {
   queryOfFiles,
   queryOfRewards,
 } from "../evaluate/propose/query-of-files.js";
-import type { RewardTable } from "../evaluate/propose/rewards-in.js";
 import { fitAuto } from "../study/fit-request.js";
 import { likelyLength } from "./init-answers.js";
-import { isZeroIfEmpty, openQuestions } from "./init-questions.js";
-import { grouped, type InitStudy, ranksFromZero } from "./init-study.js";
+import { openQuestions } from "./init-questions.js";
+import {
+  columnOf,
+  emptyRows,
+  grouped,
+  type InitStudy,
+  isFlag,
+  isZeroIfEmpty,
+  ranksFromZero,
+  when,
+} from "./init-study.js";
 import { checkedText, type WriteValue } from "./one-line-yaml.js";
 
 /** A study with a comment where a line rests on a guess. */
@@ -28,41 +36,34 @@ function initLines(study: InitStudy, write: WriteValue): readonly string[] {
   ];
 }
 
-function logLines({ found, answers, path }: InitStudy, write: WriteValue): readonly string[] {
-  const { roles, files } = found;
+function logLines(study: InitStudy, write: WriteValue): readonly string[] {
+  const { found, answers, path } = study;
   const { listLength } = answers;
-  const shifted = ranksFromZero(found, answers);
-  const { listLength: _, viewed, ...log } = roles.log;
-  const { item, rank, ...others } = log;
-  const { trajectory } = answers;
-  const named = {
-    ...(trajectory && { trajectory }),
-    ...(item && { item }),
-    ...(rank && { rank }),
-    ...others,
-  };
-  const { columns, parts, nested: lists, pivoted } = found;
-  const changes = { columns, parts, lists, events: pivoted, fromZero: shifted, casts: found.casts };
-  const source = `  source: ${write(sourceOf(files.map(path), changes))}${noteOf(changes)}`;
+  const fromZero = ranksFromZero(found, answers);
+  const { listLength: _, viewed, trajectory: __, item, rank, ...others } = found.roles.log;
+  const named = { trajectory: answers.trajectory, item, rank, ...others };
+  const changes = { ...found.changes, fromZero };
   const isOffered = answers.rows === "offered";
   return [
     "log:",
-    source,
+    `  source: ${write(sourceOf(found.files.map(path), changes))}${noteOf(changes)}`,
     isOffered
       ? "  rows: offered  # a row is an item that was offered, viewed or not"
       : "  # One row is one item that was viewed; of a log of all offered rows say rows: offered.",
-    ...(isOffered && viewed !== undefined ? [`  viewed: ${write(viewed)}`] : []),
-    ...joinLines({ found, answers, path }, write),
-    ...Object.entries(named).map(
-      ([key, column]) =>
-        `  ${key}: ${write(column)}${isKey(key) ? different(found, column) : comment(found, column, shifted.includes(column) ? 1 : 0)}`,
+    ...when(isOffered && viewed !== undefined, `  viewed: ${write(viewed)}`),
+    ...joinLines(study, write),
+    ...Object.entries(named).flatMap(([key, column]) => {
+      if (column === undefined) return [];
+      const held = isKey(key)
+        ? different(found, column)
+        : comment(found, column, fromZero.includes(column) ? 1 : 0);
+      return [`  ${key}: ${write(column)}${held}`];
+    }),
+    ...rewardLines(study, write),
+    ...when(
+      listLength !== undefined,
+      `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
     ),
-    ...rewardLines(found, answers.rewards, write),
-    ...(listLength === undefined
-      ? []
-      : [
-          `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
-        ]),
     "  exposure:",
     `    curve: ${write({ fit: fitAuto })}  # how far people look: the model that predicts this log best; \`hindcast fit\` compares them`,
   ];
@@ -79,12 +80,12 @@ function sourceOf(paths: readonly string[], changes: ChangesInFiles = {}): unkno
 }
 
 function noteOf({ lists, events, fromZero = [] }: ChangesInFiles): string {
-  const said = [
-    ...(events === undefined ? [] : ["a row for each item, of all events there"]),
-    ...(lists === undefined ? [] : ["a row for each entry of a list"]),
-    ...(fromZero.length === 0 ? [] : ["the ranks it names count from 0 in the files, from 1 here"]),
+  const words = [
+    ...when(events !== undefined, "a row for each item, of all events there"),
+    ...when(lists !== undefined, "a row for each entry of a list"),
+    ...when(fromZero.length > 0, "the ranks it names count from 0 in the files, from 1 here"),
   ];
-  return said.length === 0 ? "" : `  # ${said.join("; ")}`;
+  return words.length === 0 ? "" : `  # ${words.join("; ")}`;
 }
 
 /** Rewards of tables of their own: a row of the log without one has none. */
@@ -92,29 +93,27 @@ function joinLines(
   { found: { events, roles }, path }: InitStudy,
   write: WriteValue,
 ): readonly string[] {
-  if (events.length === 0) return [];
-  const joins = events.map(({ files, columns: held, parts, keys, rewards, isRepeated }) => {
+  const joins = events.map(({ files, changes, keys, rewards, isRepeated }) => {
     const paths = files.map(path);
-    const names = Object.keys(rewards);
     const by = Object.values(keys);
-    const source = isRepeated
-      ? { sql: queryOfRewards(paths, by, rewards, { columns: held, parts }) }
-      : { files: paths };
     const isCalledAlike = Object.entries(keys).every(([role, name]) => roles.log[role] === name);
-    const columns = isRepeated ? names : columnsAsNamed(rewards);
-    return { ...source, on: isCalledAlike ? by : keys, columns };
+    const on = isCalledAlike ? by : keys;
+    if (isRepeated) {
+      const sql = queryOfRewards(paths, by, rewards, changes);
+      return { sql, on, columns: Object.keys(rewards) };
+    }
+    const named = Object.entries(rewards).map(([name, from]) => [
+      name,
+      from === 1 ? name : from.column,
+    ]);
+    return { files: paths, on, columns: Object.fromEntries(named) };
   });
-  return ["  join:", ...joins.map((each) => `    - ${write(each)}`)];
+  return when(joins.length > 0, "  join:", ...joins.map((each) => `    - ${write(each)}`));
 }
 
-const columnsAsNamed = (rewards: RewardTable["rewards"]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(rewards).map(([name, from]) => [name, from === 1 ? name : from.column]),
-  );
-
+/** Where rows have no value, most logs mean that nothing was earned there. */
 function rewardLines(
-  found: LogProposal,
-  own: readonly string[],
+  { found, answers: { rewards: own } }: InitStudy,
   write: WriteValue,
 ): readonly string[] {
   const joined = found.events.flatMap(({ rewards }) => Object.keys(rewards));
@@ -122,17 +121,13 @@ function rewardLines(
   const orZero = (column: string): string => write({ column, missing: 0 });
   return [
     "  rewards:",
-    ...own.map((name) => rewardLine(found, name, write)),
+    ...own.map((name) =>
+      isZeroIfEmpty(found, name)
+        ? `    ${write(name)}: ${orZero(name)}${comment(found, name)}; empty is taken as 0: without missing, such rows are refused`
+        : `    ${write(name)}: ${write(name)}${comment(found, name)}`,
+    ),
     ...joined.map((name) => `    ${write(name)}: ${orZero(name)}  # rows without one count as 0`),
   ];
-}
-
-/** Where rows have no value, most logs mean that nothing was earned there. */
-function rewardLine(found: LogProposal, name: string, write: WriteValue): string {
-  const isEmpty = isZeroIfEmpty(found, name);
-  const of = isEmpty ? write({ column: name, missing: 0 }) : write(name);
-  const guess = isEmpty ? "; empty is taken as 0: without missing, such rows are refused" : "";
-  return `    ${write(name)}: ${of}${comment(found, name)}${guess}`;
 }
 
 function policyLines(
@@ -163,28 +158,32 @@ function policyLines(
 const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes(role);
 
 /** How many keys a column holds: their range says nothing. */
-function different({ profile }: LogProposal, name: string): string {
-  const column = profile.columns.find((each) => each.name === name);
+function different(found: LogProposal, name: string): string {
+  const column = columnOf(found, name);
   if (column === undefined || column.distinct === null) return "";
-  const empty = profile.rows - column.values;
-  return `  # ${grouped(column.distinct)} different${empty > 0 ? `, ${grouped(empty)} empty` : ""}`;
+  return said([`${grouped(column.distinct)} different`, ...emptyWords(found, name)]);
 }
 
 /** What the column holds, with what is added to it, after the line that names it. */
-function comment({ profile }: LogProposal, name: string, shift = 0): string {
-  const column = profile.columns.find((each) => each.name === name);
+function comment(found: LogProposal, name: string, shift = 0): string {
+  const column = columnOf(found, name);
   if (column === undefined) return "";
-  const { range, distinct, values, mean, type } = column;
-  const empty = profile.rows - values;
-  const isFlag = type === "boolean" || (range?.[0] === 0 && range[1] === 1);
-  const share = ((mean ?? 0) * values) / profile.rows;
-  const said = [
-    ...(isFlag && mean !== null ? [`${(100 * share).toPrecision(3)} % of rows`] : []),
-    ...(!isFlag && distinct !== null && range === null ? [`${grouped(distinct)} different`] : []),
-    ...(!isFlag && range !== null ? [rangeWords(range, shift)] : []),
-    ...(empty > 0 ? [`${grouped(empty)} empty`] : []),
-  ];
-  return said.length === 0 ? "" : `  # ${said.join(", ")}`;
+  const { range, distinct, values, mean } = column;
+  const share = ((mean ?? 0) * values) / found.profile.rows;
+  const held = isFlag(column)
+    ? when(mean !== null, `${(100 * share).toPrecision(3)} % of rows`)
+    : range === null
+      ? when(distinct !== null, `${grouped(distinct ?? 0)} different`)
+      : [rangeWords(range, shift)];
+  return said([...held, ...emptyWords(found, name)]);
+}
+
+const said = (words: readonly string[]): string =>
+  words.length === 0 ? "" : `  # ${words.join(", ")}`;
+
+function emptyWords(found: LogProposal, name: string): readonly string[] {
+  const empty = emptyRows(found, name);
+  return when(empty > 0, `${grouped(empty)} empty`);
 }
 
 /** Moments with a zone are printed in UTC, whose days a study takes. */

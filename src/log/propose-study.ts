@@ -14,7 +14,7 @@ export interface ProposedRoles {
 /** Roles of columns by what logs usually call them; `given` columns of the log section stand. */
 export function proposeRoles(
   columns: readonly SourceColumn[],
-  given: Readonly<Record<string, string>> = {},
+  given: Readonly<Record<string, string | undefined>> = {},
 ): ProposedRoles {
   const taken = new Set(Object.values(given));
   const matches = (role: Role): readonly (readonly [column: string, owner: string])[] =>

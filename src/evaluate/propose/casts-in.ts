@@ -1,3 +1,4 @@
+import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
 import { fitsCast, isWhole, textCasts } from "../../log/text-casts.js";
 import {
@@ -14,10 +15,11 @@ import {
   ofOneRow,
   plan,
   type SourceColumn,
-  type SourceRef,
   sum,
 } from "../../sql/index.js";
-import { quotedName } from "./file-in-query.js";
+import { namesIn } from "./columns.js";
+import type { FileGroup } from "./file-group.js";
+import { quotedName } from "./rows-in-query.js";
 
 /** A column of texts or doubles that by its name has a role of numbers, or of whole ones. */
 export interface CastColumn {
@@ -26,50 +28,57 @@ export interface CastColumn {
   readonly says: string;
   /** Its value in a query. */
   readonly sql: string;
-  readonly asks: string | undefined;
+  readonly asks?: string | undefined;
 }
 
-/** The columns of a log that a study could name if they were numbers: all their texts are of one kind. */
+/** A way in which all values of a column may be numbers. */
+interface Way extends CastColumn {
+  readonly fits: Expression;
+}
+
+/** The columns of files that a study could name if they were numbers: all their values are of one kind. */
 export async function castsIn(
   { engine, options }: Connection,
-  source: SourceRef,
-  columns: readonly SourceColumn[],
+  { source, columns }: FileGroup,
 ): Promise<readonly CastColumn[]> {
-  const texts = columns.filter(
-    ({ name, type }) => (type === "text" || type === "double") && isOtherByName(name, type),
-  );
-  if (texts.length === 0) return [];
-  const asked = texts.flatMap(({ name, type }, at): Named[] => [
-    [`values_${at}`, cast(count(column(name)), "double")],
-    ...waysOf(name, type).map(
-      (when, way): Named => [`way_${at}_${way}`, cast(sum(indicator(when)), "double")],
+  const waysOf = ({ name, type }: SourceColumn): readonly Way[] => {
+    const own = quotedName(name);
+    if (type === "text")
+      return textCasts.map((kind) => ({
+        name,
+        says: kind.says,
+        asks: kind.asks,
+        sql: kind.read(own, engine.dialect),
+        fits: fitsCast(name, kind),
+      }));
+    const sql = engine.dialect.cast(own, "bigint");
+    return [{ name, says: "whole numbers as doubles", sql, fits: isWhole(column(name)) }];
+  };
+  const others = columns.filter(isOtherByName).map(waysOf);
+  if (others.length === 0) return [];
+  const asked = others.flatMap((ways, at): readonly Named[] => [
+    [`values_${at}`, cast(count(column(ways[0]?.name ?? "")), "double")],
+    ...ways.map(
+      ({ fits }, way): Named => [`way_${at}_${way}`, cast(sum(indicator(fits)), "double")],
     ),
   ]);
-  const wanted = ofOneRow(plan("texts that are numbers", group(from(source), [], asked)));
-  const [table] = await collectWide(engine, [wanted], options);
-  return texts.flatMap(({ name, type }, at): readonly CastColumn[] => {
+  const rows = group(from(sourceRef(source)), [], asked);
+  const [table] = await collectWide(
+    engine,
+    [ofOneRow(plan("texts that are numbers", rows))],
+    options,
+  );
+  return others.flatMap((ways, at): readonly CastColumn[] => {
     const values = table.number(`values_${at}`);
-    const isAll = (way: number): boolean =>
-      values > 0 && table.numberOrZero(`way_${at}_${way}`) === values;
-    if (type === "double") {
-      const sql = engine.dialect.cast(quotedName(name), "bigint");
-      return isAll(0) ? [{ name, says: "whole numbers as doubles", sql, asks: undefined }] : [];
-    }
-    const kind = textCasts.find((_, way) => isAll(way));
-    if (kind === undefined) return [];
-    const { says, asks } = kind;
-    return [{ name, says, asks, sql: kind.read(quotedName(name), engine.dialect) }];
+    const found = ways.find((_, way) => table.numberOrZero(`way_${at}_${way}`) === values);
+    return values === 0 || found === undefined ? [] : [found];
   });
 }
 
-const waysOf = (name: string, type: SourceColumn["type"]): readonly Expression[] =>
-  type === "double" ? [isWhole(column(name))] : textCasts.map((kind) => fitsCast(name, kind));
-
 /** Whether the name alone is that of a role of whole numbers, which does not take what the column holds. */
-function isOtherByName(name: string, type: SourceColumn["type"]): boolean {
-  const asHeld = proposeRoles([{ name, type }]);
-  const asWhole = proposeRoles([{ name, type: "bigint" }]);
-  const named = ({ log, rewards, policies }: typeof asHeld): number =>
-    [log, rewards, policies].reduce((n, part) => n + Object.keys(part).length, 0);
-  return named(asWhole) > named(asHeld);
+function isOtherByName({ name, type }: SourceColumn): boolean {
+  if (type !== "text" && type !== "double") return false;
+  const namedAs = (as: SourceColumn["type"]): number =>
+    namesIn(proposeRoles([{ name, type: as }])).length;
+  return namedAs("bigint") > namedAs(type);
 }

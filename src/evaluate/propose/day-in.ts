@@ -1,19 +1,15 @@
 import { HindcastError } from "../../errors.js";
-import type { SourceSpec } from "../../log/index.js";
-import { plainName } from "../../log/propose-study.js";
-import { type Connection, from, type SourceColumn, type SourceRef } from "../../sql/index.js";
+import { sourceRef } from "../../log/index.js";
+import { type ProposedRoles, plainName } from "../../log/propose-study.js";
+import { type Connection, from } from "../../sql/index.js";
 import { withDayForm } from "../survey/day-form.js";
+import { namesIn } from "./columns.js";
+import type { FileGroup } from "./file-group.js";
 
 /** The column with the day, and what keeps its values from being read. */
-export interface DayFound {
+interface DayFound {
   readonly column?: string;
   readonly fault?: string;
-}
-
-interface Rows {
-  readonly spec: SourceSpec;
-  readonly source: SourceRef;
-  readonly columns: readonly SourceColumn[];
 }
 
 /** Words for a time, on their own or as a part of a name. A number that is called otherwise is no time. */
@@ -27,36 +23,56 @@ const isSolved = /log\.dayOrder: |\* replace \(/;
 const duration =
   /watch|dwell|spent|load|delay|duration|elapsed|response|latency|zone|_ms$|seconds/i;
 
-/**
- * The day of a log: the named column, with why it cannot be read; or else the one column of texts or numbers that is
- * called a time and reads as one.
- */
-export async function dayIn(
+/** The roles with the day, which its values may show. */
+export async function datedRoles(
   connection: Connection,
-  { spec, source, columns }: Rows,
-  named: string | undefined,
-): Promise<DayFound> {
-  const readAs = async (day: string): Promise<DayFound> => {
-    const log = { source: spec, day, rewards: {}, invalid: "refuse", structure: "check" } as const;
-    try {
-      const read = await withDayForm(connection, { spec: log, rows: from(source), columns });
-      const isRead = read.some(({ name, form }) => name === day && form !== undefined);
-      return isRead ? { column: day } : {};
-    } catch (error) {
-      if (!(error instanceof HindcastError) || error.kind === "engine") throw error;
-      return { column: day, fault: error.message };
-    }
+  group: FileGroup,
+  roles: ProposedRoles,
+): Promise<{ readonly dated: ProposedRoles; readonly dayFault: string | undefined }> {
+  const { day } = roles.log;
+  const taken = namesIn(roles).filter((name) => name !== day);
+  const free = {
+    ...group,
+    columns: group.columns.filter(({ name }) => !taken.includes(name)),
   };
-  if (named !== undefined) return { column: named, ...(await readAs(named)) };
-  const times = columns.filter(
+  const { column, fault } =
+    day === undefined
+      ? await dayAmong(connection, free)
+      : { column: day, ...(await readAs(connection, free, day)) };
+  const dated = column === undefined ? roles : { ...roles, log: { ...roles.log, day: column } };
+  return { dated, dayFault: fault };
+}
+
+/** The one column of texts or numbers that is called a time and reads as one. */
+async function dayAmong(connection: Connection, group: FileGroup): Promise<DayFound> {
+  const times = group.columns.filter(
     ({ name, type }) =>
       ["text", "bigint", "double", "decimal"].includes(type) &&
       timeWord.test(plainName(name)) &&
       !duration.test(plainName(name)),
   );
   const found: DayFound[] = [];
-  for (const { name } of times) found.push(await readAs(name));
+  for (const { name } of times) found.push(await readAs(connection, group, name));
   const days = found.filter(({ column }) => column !== undefined);
-  const isTime = ({ fault }: DayFound): boolean => fault === undefined || isSolved.test(fault);
-  return days.find(({ fault }) => fault === undefined) ?? days.find(isTime) ?? {};
+  return (
+    days.find(({ fault }) => fault === undefined) ??
+    days.find(({ fault = "" }) => isSolved.test(fault)) ??
+    {}
+  );
+}
+
+async function readAs(
+  connection: Connection,
+  { source, columns }: FileGroup,
+  day: string,
+): Promise<DayFound> {
+  const spec = { source, day, rewards: {}, structure: "check" } as const;
+  const rows = from(sourceRef(source));
+  try {
+    const read = await withDayForm(connection, { spec, rows, columns });
+    return read.some(({ name, form }) => name === day && form !== undefined) ? { column: day } : {};
+  } catch (error) {
+    if (!(error instanceof HindcastError) || error.kind === "engine") throw error;
+    return { column: day, fault: error.message };
+  }
 }

@@ -1,9 +1,8 @@
 import { proposeRoles } from "../../log/propose-study.js";
-import type { Connection, SourceColumn } from "../../sql/index.js";
-import { askOfQuery } from "./ask-of-query.js";
-import type { EventsInFiles } from "./events-in-query.js";
-import { quotedName } from "./file-in-query.js";
-import { rewardIn, wordsOf } from "./words-of.js";
+import type { Connection } from "../../sql/index.js";
+import { type GivenRoles, hasWord, namesOf, rewardIn } from "./columns.js";
+import { askOfColumns, askOfRows, changed, type FileGroup, rowsIn } from "./file-group.js";
+import type { EventsInFiles, Part } from "./rows-in-query.js";
 
 /** The kinds of events that a table has a row for each of. */
 export type Kinds = Pick<EventsInFiles, "kind" | "views" | "rewards" | "others">;
@@ -16,54 +15,88 @@ const purchaseWord = /^(?:transactions?|buys?|bought|checkouts?)$/;
 /** A column of more values is not one of kinds. */
 const mostKinds = 12;
 
-/** Of text columns whose names speak of kinds the first that holds both a view and a reward, or rewards alone. */
-export async function kindsIn(
-  connection: Connection,
-  rows: string,
-  columns: readonly SourceColumn[],
-): Promise<Kinds | undefined> {
-  const named = columns.filter(
-    ({ name, type }) => type === "text" && wordsOf(name).some((word) => kindWord.test(word)),
-  );
-  if (named.length === 0) return undefined;
-  const asked = named.map(({ name }, at) => {
-    const own = quotedName(name);
-    const all = `string_agg(distinct ${own}, chr(10) order by ${own})`;
-    return [`kinds_${at}`, `case when count(distinct ${own}) <= ${mostKinds} then ${all} end`];
-  });
-  const found = await askOfQuery(connection, rows, Object.fromEntries(asked), "text");
-  const kinds = named.map(({ name: kind }, at): Kinds => {
-    const values = (found.text(`kinds_${at}`) ?? "").split("\n").filter((value) => value !== "");
-    const rewards = new Map<string, string>();
-    for (const value of values) {
-      const isPurchase = wordsOf(value).some((word) => purchaseWord.test(word));
-      const reward = rewardIn(value) ?? (isPurchase ? "purchase" : undefined);
-      if (reward !== undefined && !rewards.has(reward)) rewards.set(reward, value);
-    }
-    const isReward = (value: string): boolean => [...rewards.values()].includes(value);
-    const views = values.filter(
-      (value) => !isReward(value) && wordsOf(value).some((word) => viewWord.test(word)),
-    );
-    const others = values.filter((value) => !isReward(value) && !views.includes(value));
-    return { kind, views, rewards: Object.fromEntries(rewards), others };
-  });
-  return kinds.find(({ rewards }) => Object.keys(rewards).length > 0);
+/** Files with what is read out of their columns, and the kinds of events that they hold, if any. */
+export async function withKinds(connection: Connection, found: FileGroup): Promise<FileGroup> {
+  const parts = await partsOf(connection, found);
+  const group = parts.length === 0 ? found : await changed(connection, found, { parts });
+  const kinds = await kindsIn(connection, group);
+  return kinds === undefined ? group : { ...group, kinds };
 }
 
-/** Rows of views and rewards as rows of items; undefined where the columns name no list and no item. */
-export function eventsOf(
-  kinds: Kinds,
-  columns: readonly SourceColumn[],
-  given: Readonly<Record<string, string>>,
-): EventsInFiles | undefined {
+/** User Behavior Insights: the item of an event, and its place, stand in the event's attributes. */
+const attributes = "event_attributes";
+
+const attributeParts = [
+  { name: "object_id", path: ["object", "object_id"] },
+  { name: "position", path: ["position", "ordinal"] },
+] as const;
+
+async function partsOf(connection: Connection, group: FileGroup): Promise<readonly Part[]> {
+  if (!group.columns.some(({ name, type }) => name === attributes && type === "other")) return [];
+  const asked = { type: `any_value(typeof("${attributes}"))` };
+  const found = await askOfRows(connection, rowsIn(group), asked, "text");
+  const type = found.text("type") ?? "";
+  return attributeParts
+    .filter(({ path: [, field] }) => new RegExp(`\\b${field}\\b`).test(type))
+    .map(({ name, path }) => ({
+      column: attributes,
+      name,
+      sql: [attributes, ...path].map((each) => `"${each}"`).join("."),
+    }));
+}
+
+/** Of text columns whose names speak of kinds the first that holds both a view and a reward, or rewards alone. */
+async function kindsIn(connection: Connection, group: FileGroup): Promise<Kinds | undefined> {
+  const named = group.columns.filter(
+    ({ name, type }) => type === "text" && hasWord(name, kindWord),
+  );
+  const kinds = await askOfColumns(
+    connection,
+    rowsIn(group),
+    named,
+    (own) => ({
+      kinds: `case when count(distinct ${own}) <= ${mostKinds} then string_agg(distinct ${own}, chr(10) order by ${own}) end`,
+    }),
+    "text",
+  );
+  return kinds
+    .map(({ name, text }) =>
+      kindsOf(
+        name,
+        text("kinds")
+          .split("\n")
+          .filter((value) => value !== ""),
+      ),
+    )
+    .find(({ rewards }) => Object.keys(rewards).length > 0);
+}
+
+function kindsOf(kind: string, values: readonly string[]): Kinds {
+  const rewards: Record<string, string> = {};
+  for (const value of values) {
+    const reward = rewardIn(value) ?? (hasWord(value, purchaseWord) ? "purchase" : undefined);
+    if (reward !== undefined && !Object.hasOwn(rewards, reward)) rewards[reward] = value;
+  }
+  const rest = values.filter((value) => !Object.values(rewards).includes(value));
+  const views = rest.filter((value) => hasWord(value, viewWord));
+  return { kind, views, rewards, others: rest.filter((value) => !views.includes(value)) };
+}
+
+/** A log of events as rows of items; any other log as it is, and events whose columns name no list and no item. */
+export async function rowsOfItems(
+  connection: Connection,
+  group: FileGroup,
+  given: GivenRoles,
+): Promise<FileGroup> {
+  const { kinds, columns } = group;
+  if (kinds === undefined || kinds.views.length === 0) return group;
   const own = columns.filter(({ name, type }) => name !== kinds.kind && type !== "other");
   const { log, rewards } = proposeRoles(own, given);
   const { trajectory, item, feed } = log;
-  if (trajectory === undefined || item === undefined || kinds.views.length === 0) return undefined;
+  if (trajectory === undefined || item === undefined) return group;
   const keys = [trajectory, item, ...(feed === undefined ? [] : [feed])];
   const amounts = Object.values(rewards).filter((name) => !keys.includes(name));
-  const carried = own
-    .map(({ name }) => name)
-    .filter((name) => ![...keys, ...amounts, ...Object.keys(kinds.rewards)].includes(name));
-  return { ...kinds, keys, amounts, carried };
+  const used = [...keys, ...amounts, ...Object.keys(kinds.rewards)];
+  const carried = namesOf(own).filter((name) => !used.includes(name));
+  return changed(connection, group, { events: { ...kinds, keys, amounts, carried } });
 }

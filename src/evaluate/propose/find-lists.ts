@@ -1,62 +1,103 @@
-import { proposeRoles } from "../../log/propose-study.js";
-import type { Connection, SourceColumn, Table } from "../../sql/index.js";
-import { askOfQuery } from "./ask-of-query.js";
-import { quotedName } from "./file-in-query.js";
-import { type EarnedBy, entryOf, type ListsInFiles, withParts } from "./lists-in-query.js";
-import { isNumber } from "./scores-in.js";
-import { rewardIn, wordsOf } from "./words-of.js";
+import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
+import type { Connection, SourceColumn } from "../../sql/index.js";
+import {
+  type GivenRoles,
+  hasWord,
+  isKey,
+  isNumber,
+  namesOf,
+  placeWord,
+  rewardIn,
+} from "./columns.js";
+import { askOfColumns, askOfRows, changed, type FileGroup, rowsIn } from "./file-group.js";
+import { listsInText } from "./lists-in-text.js";
+import { type EarnedBy, type ListsInFiles, quotedName, withParts } from "./rows-in-query.js";
 
-/** What a column is to the list of items that was displayed. */
-interface Against {
-  readonly name: string;
-  /** Rows in which a list is as long, and in which its entries, or the value, are among the items. */
-  readonly alike: number;
-  readonly among: number;
-  readonly values: number;
+/** A log whose rows hold whole lists, as rows of their entries, and the roles that these say; any other log as it is. */
+export async function rowsOfEntries(
+  connection: Connection,
+  group: FileGroup,
+  given: GivenRoles,
+): Promise<{ readonly group: FileGroup; readonly given: GivenRoles }> {
+  const { files, columns, changes } = group;
+  const isRanked = proposeRoles(columns, given).log.rank !== undefined;
+  if (isRanked || changes.events !== undefined) return { group, given };
+  const found = await findLists(connection, rowsIn(group), columns);
+  if (found === undefined) return { group, given };
+  const trajectory = given.trajectory ?? (await keyOfRows(connection, group));
+  const isKeyed = trajectory !== undefined || files.length > 1;
+  const free = namesOf(columns).includes("list") ? "list_key" : "list";
+  const lists = isKeyed ? found : { ...found, key: free };
+  const roles = {
+    trajectory: isKeyed ? trajectory : free,
+    item: lists.entries[0]?.name,
+    rank: lists.hasRanks ? undefined : "rank",
+  };
+  return { group: await changed(connection, group, { lists }), given: { ...roles, ...given } };
+}
+
+/** Ids of lists by name; a row of the files is one. */
+const keyWord = /(?:impression|request|query|slate|list|session|visit|search|interaction)/i;
+
+/** The column of which every row has another value, which is the key of its list: one with a name for it first. */
+async function keyOfRows(connection: Connection, group: FileGroup): Promise<string | undefined> {
+  const keys = group.columns.filter(({ type }) => isKey(type));
+  const asked = (own: string) => ({ different: `count(distinct ${own})`, rows: "count(*)" });
+  const found = await askOfColumns(connection, rowsIn(group), keys, asked);
+  const whole = namesOf(found.filter(({ number }) => number("different") === number("rows")));
+  const named = proposeRoles(group.columns).log.trajectory;
+  if (named !== undefined && whole.includes(named)) return named;
+  return whole.find((name) => keyWord.test(name)) ?? whole.find((name) => /id$|key$/i.test(name));
+}
+
+/** Roles without those that a column of the whole list would have in each of its rows. */
+export function ofEntries(roles: ProposedRoles, { entries, earned }: ListsInFiles): ProposedRoles {
+  const names = [...namesOf(entries), ...earned.map(({ reward }) => reward)];
+  const isEntry = (column: string): boolean => names.includes(column);
+  const rewards = Object.entries(roles.rewards).filter(([, column]) => isEntry(column));
+  const policies = Object.entries(roles.policies).filter(([, of]) =>
+    Object.values(of).every(isEntry),
+  );
+  return {
+    ...roles,
+    rewards: Object.fromEntries(rewards),
+    policies: Object.fromEntries(policies),
+  };
 }
 
 /** The lists of rows that hold whole ones, and what names the items that earned something; undefined of other rows. */
-export async function findLists(
+async function findLists(
   connection: Connection,
   from: string,
   columns: readonly SourceColumn[],
 ): Promise<ListsInFiles | undefined> {
   const texts = await listsInText(connection, from, columns);
   const rows = withParts(from, texts);
+  const nested = columns.filter(({ type }) => type === "other");
+  const lists = [...(await listsAmong(connection, rows, nested)), ...namesOf(texts)];
+  const [shown] = lists.toSorted((a, b) => shownness(b) - shownness(a));
+  if (shown === undefined) return undefined;
+  const others = lists.filter((name) => name !== shown);
+  const { parallel, clicked } = await against(connection, rows, shown, others);
+  const all = namesOf(columns);
+  const entries = [
+    { list: shown, name: itemOf(shown, all) },
+    ...parallel.map((list) => ({ list, name: entryOf(list) })),
+  ];
+  const ranks = proposeRoles(entries.map(({ name }) => ({ name, type: "bigint" }))).log.rank;
+  const hasRanks = ranks !== undefined || all.includes("rank");
+  const hasOwn = clicked.length > 0 || entries.some(({ name }) => rewardIn(name) !== undefined);
   const isReplaced = (name: string): boolean => texts.some((each) => each.column === name);
   const scalars = columns.filter(({ name, type }) => type !== "other" && !isReplaced(name));
-  const nested = columns.filter(({ type }) => type === "other").map(({ name }) => name);
-  const lists = [...(await listsAmong(connection, rows, nested)), ...texts.map(({ name }) => name)];
-  const [shown] = [...lists].sort((a, b) => shownness(b) - shownness(a));
-  if (shown === undefined) return undefined;
-  const others = await against(connection, rows, shown, lists);
-  const whole = others.filter(({ alike, values }) => values > 0 && alike === values);
-  const parallel = lists.filter((name) => name === shown || whole.some((of) => of.name === name));
-  const clicked = others.filter(
-    (each) => !parallel.includes(each.name) && isAmong(each) && rewardIn(each.name) !== undefined,
-  );
-  const earned = clicked.map(
-    ({ name }): EarnedBy => ({ reward: rewardIn(name) ?? name, column: name, by: "list" }),
-  );
-  const all = columns.map(({ name }) => name);
-  const entries = [shown, ...parallel.filter((name) => name !== shown)].map((list, at) => ({
-    list,
-    name: at === 0 ? itemOf(list, all) : entryOf(list),
-  }));
-  const hasRanks =
-    proposeRoles(entries.map(({ name }) => ({ name, type: "bigint" }))).log.rank !== undefined ||
-    all.includes("rank");
-  const hasOwn = entries.some(({ name }) => rewardIn(name) !== undefined) || earned.length > 0;
   const byOne = hasOwn ? [] : await earnedByOne(connection, rows, shown, scalars, hasRanks);
   const none = { empty: `count_if(coalesce(len(${quotedName(shown)}), 0) = 0)` };
-  const empty = (await askOfQuery(connection, rows, none, "double")).number("empty");
-  return { entries, hasRanks, texts, earned: [...earned, ...byOne], empty };
+  const empty = (await askOfRows(connection, rows, none)).number("empty");
+  return { entries, hasRanks, texts, earned: [...clicked, ...byOne], empty };
 }
 
 /** How much a name reads as the list of what was displayed. */
 function shownness(name: string): number {
-  const own = wordsOf(name);
-  const has = (pattern: RegExp): number => (own.some((word) => pattern.test(word)) ? 1 : 0);
+  const has = (pattern: RegExp): number => (hasWord(name, pattern) ? 1 : 0);
   return (
     3 * has(/^(?:inview|impressions?|slates?|shown|displayed|viewed|hits?|results?)$/) +
     2 * has(/^(?:items?|articles?|products?|docs?|documents?|videos?|listings?|candidates?)$/) -
@@ -65,52 +106,54 @@ function shownness(name: string): number {
   );
 }
 
+/** What an entry of a list is called: "items" holds an item. */
+const entryOf = (list: string): string => list.replace(/s$/i, "");
+
 function itemOf(list: string, taken: readonly string[]): string {
   const name = entryOf(list);
   const isItem = proposeRoles([{ name, type: "text" }]).log.item !== undefined;
   return isItem || taken.includes("item") ? name : "item";
 }
 
-const isAmong = ({ among, values }: Against): boolean => values > 0 && among >= 0.99 * values;
-
 /** Of columns with parts those that are lists of single values. */
 async function listsAmong(
   connection: Connection,
   rows: string,
-  names: readonly string[],
+  columns: readonly SourceColumn[],
 ): Promise<readonly string[]> {
-  if (names.length === 0) return [];
-  const types = Object.fromEntries(
-    names.map((name, at) => [`type_${at}`, `any_value(typeof(${quotedName(name)}))`]),
-  );
-  const found = await askOfQuery(connection, rows, types, "text");
-  return names.filter((_, at) => /^[A-Z0-9 (),]+\[\]$/.test(found.text(`type_${at}`) ?? ""));
+  const asked = (own: string) => ({ type: `any_value(typeof(${own}))` });
+  const found = await askOfColumns(connection, rows, columns, asked, "text");
+  return namesOf(found.filter(({ text }) => /^[A-Z0-9 (),]+\[\]$/.test(text("type"))));
 }
 
+/** Of other lists those with an entry for each displayed item, and those of items that earned something. */
 async function against(
   connection: Connection,
   rows: string,
   shown: string,
-  lists: readonly string[],
-): Promise<readonly Against[]> {
-  const others = lists.filter((name) => name !== shown);
-  if (others.length === 0) return [];
-  const items = `cast(${quotedName(shown)} as varchar[])`;
-  const asked = others.flatMap((name, at) => {
-    const own = quotedName(name);
-    return [
-      [`values_${at}`, `count(${own})`],
-      [`alike_${at}`, `count_if(len(${own}) = len(${quotedName(shown)}))`],
-      [`among_${at}`, `count_if(list_has_all(${items}, cast(${own} as varchar[])))`],
-    ] as const;
+  others: readonly string[],
+): Promise<{ readonly parallel: readonly string[]; readonly clicked: readonly EarnedBy[] }> {
+  const items = quotedName(shown);
+  const found = await askOfColumns(
+    connection,
+    rows,
+    others.map((name) => ({ name })),
+    (own) => ({
+      values: `count(${own})`,
+      alike: `count_if(len(${own}) = len(${items}))`,
+      among: `count_if(list_has_all(cast(${items} as varchar[]), cast(${own} as varchar[])))`,
+    }),
+  );
+  const held = found.filter(({ number }) => number("values") > 0);
+  const isParallel = ({ number }: (typeof held)[number]): boolean =>
+    number("alike") === number("values");
+  const clicked = held.flatMap((each): readonly EarnedBy[] => {
+    const reward = rewardIn(each.name);
+    const isAmong = each.number("among") >= 0.99 * each.number("values");
+    if (reward === undefined || isParallel(each) || !isAmong) return [];
+    return [{ reward, column: each.name, by: "list" }];
   });
-  const found = await askOfQuery(connection, rows, Object.fromEntries(asked), "double");
-  return others.map((name, at) => ({
-    name,
-    values: found.numberOrZero(`values_${at}`),
-    alike: found.numberOrZero(`alike_${at}`),
-    among: found.numberOrZero(`among_${at}`),
-  }));
+  return { parallel: namesOf(held.filter(isParallel)), clicked };
 }
 
 /** So few different items name no column as one of them: a flag may be an item's number by chance. */
@@ -124,99 +167,34 @@ async function earnedByOne(
   scalars: readonly SourceColumn[],
   hasRanks: boolean,
 ): Promise<readonly EarnedBy[]> {
-  const named = scalars.filter(
-    ({ name, type }) => rewardIn(name) !== undefined && (type === "text" || isNumber(type)),
-  );
-  if (named.length === 0) return [];
-  const items = `cast(${quotedName(shown)} as varchar[])`;
-  const asked = named.flatMap(({ name, type }, at) => {
-    const own = quotedName(name);
-    const isIn = `list_contains(${items}, cast(${own} as varchar))`;
-    const length = `len(${quotedName(shown)})`;
-    return [
-      [`in_${at}`, `count(distinct ${own}) filter (${isIn})`],
-      [`out_${at}`, `count(distinct ${own}) filter (${own} is not null and not ${isIn})`],
-      ...(isNumber(type)
-        ? ([
-            [`low_${at}`, `min(${own})`],
-            [`over_${at}`, `max(${own} - ${length})`],
-          ] as const)
-        : []),
-    ] as const;
+  const items = quotedName(shown);
+  const named = scalars.flatMap((each) => {
+    const reward = rewardIn(each.name);
+    const isNamed = reward !== undefined && (each.type === "text" || isNumber(each.type));
+    return isNamed ? [{ ...each, reward }] : [];
   });
-  const found = await askOfQuery(connection, rows, Object.fromEntries(asked), "double");
-  const earned = named.flatMap(({ name, type }, at): readonly EarnedBy[] => {
-    const reward = rewardIn(name) ?? name;
-    const isItem = found.number(`in_${at}`) >= fewestItems && found.number(`out_${at}`) <= 1;
-    if (isItem) return [{ reward, column: name, by: "item" }];
+  const found = await askOfColumns(connection, rows, named, (own, { type }) => {
+    const isIn = `list_contains(cast(${items} as varchar[]), cast(${own} as varchar))`;
+    const places = { low: `min(${own})`, over: `max(${own} - len(${items}))` };
+    return {
+      in: `count(distinct ${own}) filter (${isIn})`,
+      out: `count(distinct ${own}) filter (${own} is not null and not ${isIn})`,
+      ...(isNumber(type) ? places : {}),
+    };
+  });
+  const earned = found.flatMap(({ name, type, reward, number, numberOrNull }) => {
+    const isItem = number("in") >= fewestItems && number("out") <= 1;
     const isPlace = isNumber(type) && !hasRanks && placeWord.test(name);
-    const by = isPlace ? placeOf(found, at) : undefined;
-    return by === undefined ? [] : [{ reward, column: name, by }];
+    const place = isPlace ? placeOf(numberOrNull("low"), numberOrNull("over")) : undefined;
+    const by = isItem ? "item" : place;
+    return by === undefined ? [] : [{ reward, column: name, by } satisfies EarnedBy];
   });
-  const items_ = earned.filter(({ by }) => by === "item");
-  return items_.length > 0 ? items_.slice(0, 1) : earned.slice(0, 1);
+  return [...earned.filter(({ by }) => by === "item"), ...earned].slice(0, 1);
 }
 
-/** Words for a place in a list, in a name. */
-const placeWord = /(?:^|[^a-z])(?:rank|position|pos|slot|idx|index|place)(?:[^a-z]|$)/i;
-
 /** From which number places count: from 1 where one is as large as the list is long. Undefined of other numbers. */
-function placeOf(found: Table, at: number): "placeFrom0" | "placeFrom1" | undefined {
-  const over = found.numberOrNull(`over_${at}`);
-  const low = found.numberOrNull(`low_${at}`);
+function placeOf(low: number | null, over: number | null): EarnedBy["by"] | undefined {
   if (over === null || low === null || low < -1) return undefined;
   if (over === 0) return "placeFrom1";
   return over === -1 ? "placeFrom0" : undefined;
-}
-
-/** Forms in which lists are written as text: every value that is not empty must have the form. */
-const forms = {
-  /** MIND: an item and whether it was clicked, "N1-0 N2-1". */
-  clicked: String.raw`\S+-[01](\s+\S+-[01])*`,
-  whole: String.raw`\[\s*(-?(0|[1-9]\d{0,17})(\s*[,\s]\s*-?(0|[1-9]\d{0,17}))*)?\s*\]`,
-  number: String.raw`\[\s*(-?\d+(\.\d*)?(\s*[,\s]\s*-?\d+(\.\d*)?)*)?\s*\]`,
-  any: String.raw`\[[^\[\]{}]*\]`,
-} as const;
-type Form = keyof typeof forms;
-
-/** Columns of text that hold lists, as lists. */
-async function listsInText(
-  connection: Connection,
-  rows: string,
-  columns: readonly SourceColumn[],
-): Promise<ListsInFiles["texts"]> {
-  const texts = columns.filter(({ type }) => type === "text");
-  if (texts.length === 0) return [];
-  const asked = texts.flatMap(({ name }, at) => [
-    [`values_${at}`, `count(nullif(trim(${quotedName(name)}), ''))`] as const,
-    ...Object.entries(forms).map(([form, pattern]) => {
-      const matches = `regexp_full_match(trim(${quotedName(name)}), '${pattern}')`;
-      return [`${form}_${at}`, `count_if(${matches})`] as const;
-    }),
-  ]);
-  const found = await askOfQuery(connection, rows, Object.fromEntries(asked), "double");
-  const taken = columns.map(({ name }) => name);
-  return texts.flatMap(({ name }, at) => {
-    const values = found.numberOrZero(`values_${at}`);
-    const form = (Object.keys(forms) as Form[]).find(
-      (each) => values > 0 && found.numberOrZero(`${each}_${at}`) === values,
-    );
-    return form === undefined ? [] : asLists(name, form, taken);
-  });
-}
-
-function asLists(column: string, form: Form, taken: readonly string[]): ListsInFiles["texts"] {
-  const text = quotedName(column);
-  if (form === "clicked") {
-    const free = (name: string): string => (taken.includes(name) ? `${column}_${name}` : name);
-    const part = (group: number): string =>
-      String.raw`regexp_extract_all(${text}, '(\S+)-([01])(?:\s|$)', ${group})`;
-    return [
-      { column, name: free("items"), sql: part(1) },
-      { column, name: free("clicks"), sql: `cast(${part(2)} as bigint[])` },
-    ];
-  }
-  const parts = String.raw`regexp_extract_all(${text}, '[^\[\],\s"'']+')`;
-  const type = { whole: "bigint[]", number: "double[]", any: undefined }[form];
-  return [{ column, name: column, sql: type ? `cast(${parts} as ${type})` : parts }];
 }

@@ -5,6 +5,7 @@ import {
   collect,
   column,
   count,
+  double,
   group,
   isNull,
   max,
@@ -37,58 +38,52 @@ export async function listShape(
   relation: Relation,
   { list, rank }: { readonly list: string; readonly rank?: string | undefined },
 ): Promise<ListShape | null> {
-  const value = cast(column(rank ?? list), rank === undefined ? "text" : "double");
+  const value = rank === undefined ? double(0) : cast(column(rank), "double");
   const rows = select(
     relation,
     [
-      ["s_list", cast(column(list), "text")],
-      ["s_rank", value],
+      ["list", cast(column(list), "text")],
+      ["rank", value],
     ],
     { where: and([not(isNull(column(list))), not(isNull(column(rank ?? list)))]) },
   );
   const lists = group(
     rows,
-    ["s_list"],
+    ["list"],
     [
-      ["s_rows", count()],
-      ["s_first", min(column("s_rank"))],
-      ["s_last", max(column("s_rank"))],
+      ["rows", cast(count(), "double")],
+      ["first", min(column("rank"))],
+      ["last", max(column("rank"))],
     ],
   );
-  // Lists without ranks are alike in all but their lengths.
-  const end = rank === undefined ? "s_rows" : "s_last";
   const ends = group(
-    select(lists, [
-      ["s_end", cast(column(end), "double")],
-      ["s_rows", column("s_rows")],
-      ["s_first", rank === undefined ? cast(column("s_rows"), "double") : column("s_first")],
-    ]),
-    ["s_end"],
+    lists,
+    ["last"],
     [
-      ["s_lists", count()],
-      ["s_total", sum(cast(column("s_rows"), "double"))],
-      ["s_fewest", min(column("s_rows"))],
-      ["s_most", max(column("s_rows"))],
-      ["s_lowest", min(column("s_first"))],
+      ["lists", count()],
+      ["total", sum(column("rows"))],
+      ["fewest", min(column("rows"))],
+      ["most", max(column("rows"))],
+      ["lowest", min(column("first"))],
     ],
   );
   const table = await collect(engine, plan("lengths of lists", ends), options);
-  const each = Array.from({ length: table.rows }, (_, i) => ({
-    end: table.numberOrZero("s_end", i),
-    lists: table.number("s_lists", i),
-    total: table.number("s_total", i),
-    fewest: table.number("s_fewest", i),
-    most: table.number("s_most", i),
-    lowest: table.numberOrZero("s_lowest", i),
-  })).sort((a, b) => a.end - b.end);
-  const last = each.at(-1);
-  if (last === undefined) return null;
+  if (table.rows === 0) return null;
+  const [last, many] = [table.numbersOrZero("last"), table.numbers("lists")];
+  const highest = Math.max(...last);
+  const listsTo = (end: number): number => many[last.indexOf(end)] ?? 0;
+  const shape = {
+    lists: sumOf(many),
+    total: sumOf(table.numbers("total")),
+    rows: [Math.min(...table.numbers("fewest")), Math.max(...table.numbers("most"))],
+  } as const;
+  if (rank === undefined) return { ...shape, ranks: null, atHighest: null, before: null };
   return {
-    lists: each.reduce((sum, { lists: n }) => sum + n, 0),
-    total: each.reduce((sumSoFar, { total }) => sumSoFar + total, 0),
-    rows: [Math.min(...each.map((of) => of.fewest)), Math.max(...each.map((of) => of.most))],
-    ranks: rank === undefined ? null : [Math.min(...each.map((of) => of.lowest)), last.end],
-    atHighest: rank === undefined ? null : last.lists,
-    before: rank === undefined ? null : (each.find((of) => of.end === last.end - 1)?.lists ?? 0),
+    ...shape,
+    ranks: [Math.min(...table.numbersOrZero("lowest")), highest],
+    atHighest: listsTo(highest),
+    before: listsTo(highest - 1),
   };
 }
+
+const sumOf = (numbers: Float64Array): number => numbers.reduce((all, each) => all + each, 0);

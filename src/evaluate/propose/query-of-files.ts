@@ -1,30 +1,39 @@
 import type { SourceColumn } from "../../sql/index.js";
 import type { CastColumn } from "./casts-in.js";
-import { type EventsInFiles, happened, rowsOfEvents } from "./events-in-query.js";
-import { fileInQuery, quotedName, quotedText } from "./file-in-query.js";
-import { entriesOf, type ListsInFiles, type Part, withParts } from "./lists-in-query.js";
+import {
+  type EventsInFiles,
+  entriesOf,
+  fileInQuery,
+  happened,
+  type ListsInFiles,
+  type Part,
+  quotedName,
+  quotedText,
+  rowsOfEvents,
+  withParts,
+} from "./rows-in-query.js";
 
 /** What a query changes in what files hold. */
 export interface ChangesInFiles {
   /** The columns of the files as they are. */
-  readonly columns?: readonly SourceColumn[] | undefined;
+  readonly columns?: readonly SourceColumn[];
   /** Columns that are read out of others. */
-  readonly parts?: readonly Part[] | undefined;
+  readonly parts?: readonly Part[];
   /** Rows of events become rows of items. */
-  readonly events?: EventsInFiles | undefined;
+  readonly events?: EventsInFiles;
+  /** Rows of whole lists become rows of their entries. */
+  readonly lists?: ListsInFiles;
   /** Columns whose texts are read as numbers. */
-  readonly casts?: readonly CastColumn[] | undefined;
+  readonly casts?: readonly CastColumn[];
   /** Ranks that count from 0: 1 is added. */
-  readonly fromZero?: readonly string[] | undefined;
+  readonly fromZero?: readonly string[];
   /** Only the rows of one of several models. */
   readonly only?: { readonly column: SourceColumn; readonly value: string } | undefined;
-  /** Rows of whole lists become rows of their entries. */
-  readonly lists?: ListsInFiles | undefined;
 }
 
 /** A query in DuckDB's dialect that reads files with changes; several files have the same columns. */
 export function queryOfFiles(files: readonly string[], changes: ChangesInFiles = {}): string {
-  const { columns, parts = [], events, only, lists, fromZero = [], casts = [] } = changes;
+  const { columns = [], parts = [], events, only, lists, fromZero = [], casts = [] } = changes;
   const where = only === undefined ? "" : ` where ${isOf(only)}`;
   const castOf = (name: string): string =>
     casts.find((each) => each.name === name)?.sql ?? quotedName(name);
@@ -65,7 +74,7 @@ export function queryOfRewards(
   files: readonly string[],
   keys: readonly string[],
   rewards: Readonly<Record<string, RewardOfKey>>,
-  changes: Pick<ChangesInFiles, "columns" | "parts"> = {},
+  changes: ChangesInFiles,
 ): string {
   const values = Object.entries(rewards).map(([name, from]) => {
     return `${rewardOf(from)} as ${quotedName(name)}`;

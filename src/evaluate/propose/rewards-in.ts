@@ -1,32 +1,18 @@
 import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import {
-  type Connection,
-  cast,
-  collect,
-  column,
-  count,
-  from,
-  group,
-  max,
-  plan,
-  type SourceColumn,
-  type SourceRef,
-  select,
-} from "../../sql/index.js";
+import { type Connection, from } from "../../sql/index.js";
 import { profileRows } from "../survey/profile-log.js";
+import { standsTwice } from "./by-key.js";
+import { type GivenRoles, isNumber } from "./columns.js";
+import type { FileGroup } from "./file-group.js";
 import type { Kinds } from "./find-events.js";
-import type { Part } from "./lists-in-query.js";
-import type { FileGroup, GivenRoles } from "./propose-log.js";
-import type { RewardOfKey } from "./query-of-files.js";
-import { isNumber, keysOf } from "./scores-in.js";
+import type { ChangesInFiles, RewardOfKey } from "./query-of-files.js";
+import { keysOf } from "./scores-in.js";
 
 /** A table with a row for each reward: clicks, purchases. A row of the log without one has none. */
 export interface RewardTable {
   readonly files: readonly string[];
-  /** Its columns as they are, and what is read out of them. */
-  readonly columns: readonly SourceColumn[];
-  readonly parts?: readonly Part[] | undefined;
+  readonly changes: ChangesInFiles;
   readonly keys: { readonly trajectory: string; readonly item: string };
   /** What rewards are, by their names. */
   readonly rewards: Readonly<Record<string, RewardOfKey>>;
@@ -39,12 +25,12 @@ export interface RewardTable {
 /** The rewards that a table holds besides the keys; undefined of a table that holds something else. */
 export async function rewardsIn(
   connection: Connection,
-  { files, source, columns, asRead = columns, parts, kinds }: FileGroup,
+  { files, changes, source, columns, kinds }: FileGroup,
   log: GivenRoles,
 ): Promise<RewardTable | undefined> {
   const { trajectory, item, taken } = keysOf(columns, log);
   if (trajectory === undefined || item === undefined) return undefined;
-  const table = { files, columns: asRead, parts, keys: { trajectory, item } };
+  const table = { files, changes, keys: { trajectory, item } };
   if (kinds !== undefined) {
     const { kind, views } = kinds;
     const seen = views.length === 0 ? {} : { views: { kind, views } };
@@ -55,8 +41,8 @@ export async function rewardsIn(
   const own = nameOfFile(files[0] ?? "");
   const isMere = numbers.length === 0 && named.length === 0 && isReward(own);
   if (!isMere && (named.length === 0 || named.length < numbers.length)) return undefined;
-  const ref = sourceRef(source);
-  const { columns: held } = await profileRows(connection, from(ref), columns);
+  const rows = from(sourceRef(source));
+  const { columns: held } = await profileRows(connection, rows, columns);
   const isFlag = (name: string): boolean => {
     const found = held.find((each) => each.name === name);
     return found?.type === "boolean" || Number(found?.range?.[1] ?? 2) <= 1;
@@ -66,7 +52,7 @@ export async function rewardsIn(
     : Object.fromEntries(
         named.map(([name, column]) => [name, { column, by: isFlag(column) ? "max" : "sum" }]),
       );
-  const isRepeated = isMere || (await standsTwice(connection, ref, [trajectory, item]));
+  const isRepeated = isMere || (await standsTwice(connection, rows, [trajectory, item]));
   return { ...table, rewards, isRepeated };
 }
 
@@ -81,23 +67,3 @@ const nameOfFile = (file: string): string =>
 
 const isReward = (name: string): boolean =>
   Object.keys(proposeRoles([{ name, type: "double" }]).rewards).length > 0;
-
-/** Whether some key stands in several rows. */
-async function standsTwice(
-  { engine, options }: Connection,
-  source: SourceRef,
-  keys: readonly string[],
-): Promise<boolean> {
-  const named = keys.map((name, i) => [`k_${i}`, cast(column(name), "text")] as const);
-  const rows = group(
-    select(from(source), named),
-    named.map(([name]) => name),
-    [["k_rows", count()]],
-  );
-  const most = group(rows, [], [["k_most", max(column("k_rows"))]]);
-  const wanted = plan(
-    "rows of one key",
-    select(most, [["most", cast(column("k_most"), "double")]]),
-  );
-  return (await collect(engine, wanted, options)).numberOrZero("most") > 1;
-}

@@ -1,33 +1,25 @@
 import { type ProposedRoles, plainName, proposeRoles } from "../../log/propose-study.js";
 import type { ColumnProfile, LogProfile } from "../survey/profile-log.js";
-
-type Given = Readonly<Record<string, string>>;
+import { type GivenRoles, isNumber, namesIn, placeWord } from "./columns.js";
 
 /**
  * Roles by names, and where those say nothing by what columns hold: a rank counts without a gap from 0 or 1, a day
  * is the one date, a reward is 0 or 1. `given` columns of the log section stand.
  */
-export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {}): ProposedRoles {
+export function rolesByProfile(
+  { rows, columns }: LogProfile,
+  given: GivenRoles = {},
+): ProposedRoles {
   const named = proposeRoles(columns, given);
   const free = columns.filter(({ name }) => !namesIn(named).includes(name));
-  const single = (found: readonly ColumnProfile[], key: string): Given => {
-    const [one, ...others] = found;
-    return named.log[key] === undefined && one !== undefined && others.length === 0
-      ? { [key]: one.name }
-      : {};
-  };
   const counts = free.filter((each) => countsWithoutGap(each, rows));
   const byName = counts.filter(({ name }) => placeWord.test(plainName(name)));
   // Without a trajectory, numbers without a gap are keys as likely as places: campaigns, displays.
   const unnamed = named.log.trajectory === undefined ? [] : counts;
   const ranks = byName.length === 0 ? unnamed : shallowest(byName);
   const days = free.filter(({ type }) => type === "date" || type === "timestamp");
-  const roles = proposeRoles(columns, {
-    ...given,
-    ...named.log,
-    ...single(ranks, "rank"),
-    ...single(days, "day"),
-  });
+  const seen = { rank: single(ranks), day: single(days) };
+  const roles = proposeRoles(columns, { ...given, ...seen, ...named.log });
   const displayed = columns.find(({ name }) => name === roles.log.rank);
   const policies = columns
     .filter((each) => !namesIn(roles).includes(each.name) && isTarget(each, displayed, rows))
@@ -39,8 +31,8 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
   return { ...proposed, rewards: Object.fromEntries(flags.map(({ name }) => [name, name])) };
 }
 
-/** Words for a place in a list, on their own or as a part of a name: "pos", "new_idx", "Position v2". */
-const placeWord = /(?:^|[^a-z])(?:rank|position|pos|slot|idx|index|place)(?:[^a-z]|$)/i;
+const single = ([one, ...others]: readonly ColumnProfile[]): string | undefined =>
+  others.length === 0 ? one?.name : undefined;
 
 /** "new_idx" is the rank of policy new. */
 function policyName(column: string): string {
@@ -64,10 +56,6 @@ function shallowest(places: readonly ColumnProfile[]): readonly ColumnProfile[] 
 /** The mean of places counted from 1, whether the column counts from 0 or 1. */
 const meanPlace = ({ mean, range }: ColumnProfile): number =>
   (mean ?? 0) + 1 - Number(range?.[0] ?? 1);
-
-/** The columns that a proposal names. */
-export const namesIn = ({ log, rewards, policies }: ProposedRoles): readonly string[] =>
-  [log, rewards, ...Object.values(policies)].flatMap((part) => Object.values(part));
 
 /** Longer lists are rare, and numbers without a gap beyond them are keys. */
 const longestList = 10_000;
@@ -98,6 +86,5 @@ function countsWithoutGap({ values, distinct, range }: ColumnProfile, rows: numb
 /** A reward that every row has is a sign of a log of rewarded rows; it is a reward all the same. */
 function isFlag({ type, range, distinct }: ColumnProfile): boolean {
   if (type === "boolean") return true;
-  const isNumber = type === "bigint" || type === "double" || type === "decimal";
-  return isNumber && distinct === 2 && range?.[0] === 0 && range[1] === 1;
+  return isNumber(type) && distinct === 2 && range?.[0] === 0 && range[1] === 1;
 }

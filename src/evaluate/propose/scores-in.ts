@@ -14,9 +14,10 @@ import {
 } from "../../sql/index.js";
 import { profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
+import { modelsIn } from "./by-key.js";
+import { type GivenRoles, isNumber, namesOf } from "./columns.js";
+import type { FileGroup } from "./file-group.js";
 import { type ListShape, listShape } from "./list-shape.js";
-import { type Models, modelsIn } from "./models-in.js";
-import type { FileGroup, GivenRoles } from "./propose-log.js";
 
 /** A table with scores or ranks of candidates. */
 export interface ScoreTable {
@@ -47,16 +48,15 @@ export async function scoresIn(
   const rows = from(sourceRef(source));
   const models = await modelsIn(connection, rows, columns, [trajectory, item]);
   const isFree = (name: string): boolean => !taken.includes(name) && name !== models?.column.name;
-  const numbers = columns
-    .filter(({ name, type }) => isNumber(type) && isFree(name))
-    .map(({ name }) => name);
+  const numbers = namesOf(columns.filter(({ name, type }) => isNumber(type) && isFree(name)));
   const fromZero = await ranksFromZero(connection, rows, columns, numbers);
   const tables: ScoreTable[] = [];
-  for (const model of each(models)) {
+  for (const value of models?.values ?? [undefined]) {
+    const model = models && value !== undefined ? { column: models.column, value } : undefined;
     const ofModel = model === undefined ? rows : rowsOf(rows, columns, model);
     const lists = await listShape(connection, ofModel, { list: trajectory });
     if (lists === null) throw emptyLog(source);
-    const policies = policiesOf(numbers, model?.value);
+    const policies = policiesOf(numbers, value);
     const keys = { trajectory, item };
     tables.push({ files, keys, policies, lists, fromZero, ...(model && { model }) });
   }
@@ -88,20 +88,13 @@ async function ranksFromZero(
   columns: readonly SourceColumn[],
   numbers: readonly string[],
 ): Promise<readonly string[]> {
-  const isRank = (name: string): boolean => numbers.includes(name) && "rank" in policyOf(name)[1];
-  const ranks = columns.filter(({ name }) => isRank(name));
+  const ranks = columns.filter(({ name }) => numbers.includes(name) && "rank" in placeBy(name));
   if (ranks.length === 0) return [];
   const profile = await profileRows(connection, rows, ranks);
-  return profile.columns.filter(({ range }) => range?.[0] === 0).map(({ name }) => name);
+  return namesOf(profile.columns.filter(({ range }) => range?.[0] === 0));
 }
 
 type Model = NonNullable<ScoreTable["model"]>;
-
-/** One table for each model, or one table. */
-const each = (models: Models | undefined): readonly (Model | undefined)[] =>
-  models === undefined
-    ? [undefined]
-    : models.values.map((value) => ({ column: models.column, value }));
 
 const rowsOf = (rows: Relation, columns: readonly SourceColumn[], model: Model): Relation =>
   select(
@@ -112,38 +105,36 @@ const rowsOf = (rows: Relation, columns: readonly SourceColumn[], model: Model):
 
 /** The policies that columns of numbers suggest, those of a model by its name. */
 function policiesOf(numbers: readonly string[], model: string | undefined): ScoreTable["policies"] {
-  const policies: Record<string, ReturnType<typeof policyOf>[1]> = {};
+  const policies: Record<string, Placing> = {};
+  const ofModel = (name: string): string =>
+    hyphened(model === undefined ? name : `${model}-${name}`);
   for (const number of numbers) {
-    const [own, by] = policyOf(number);
-    const policy =
-      model === undefined ? own : hyphened(own === "candidate" ? model : `${model}-${own}`);
+    const bare = bareName(number);
+    const policy = bare === undefined ? hyphened(model ?? "candidate") : ofModel(bare);
     // Of "score" and "pred", both a candidate's, the second keeps its own name.
-    const name = model === undefined ? hyphened(number) : hyphened(`${model}-${number}`);
-    policies[Object.hasOwn(policies, policy) ? name : policy] = by;
+    policies[Object.hasOwn(policies, policy) ? ofModel(number) : policy] = placeBy(number);
   }
   return policies;
 }
 
-export const isNumber = (type: SourceColumn["type"]): boolean =>
-  type === "double" || type === "decimal" || type === "bigint";
+type Placing = ScoreTable["policies"][string];
 
 /** A name that needs no quotes on a command line: "b score" is b-score. */
 const hyphened = (name: string): string =>
   name.replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^-|-$/g, "");
 
-/** "new_score" and "new score" are the score of policy new, "rank_v2" the rank of policy v2; a mere "score" is of a candidate. */
-function policyOf(
-  column: string,
-): [string, { readonly score: string } | { readonly rank: string }] {
-  const words = hyphened(column);
-  const isRank = /^rank(?:-|$)|-rank$/i.test(words);
-  const bare = words.replace(
+const placeBy = (column: string): Placing =>
+  /^rank(?:-|$)|-rank$/i.test(hyphened(column)) ? { rank: column } : { score: column };
+
+/** "new_score" and "new score" are the score of policy new, "rank_v2" the rank of policy v2; a mere "score" is of none. */
+function bareName(column: string): string | undefined {
+  const bare = hyphened(column).replace(
     /^(?:rank|score|pred(?:iction)?)-|-(?:rank|score|pred(?:iction)?)$/i,
     "",
   );
-  const isBare = /^(?:rank|score|pred(?:iction)?)$/i.test(bare);
-  const name = isBare || bare === "" ? "candidate" : bare;
-  return [name, isRank ? { rank: column } : { score: column }];
+  const isOfNone =
+    bare === "" || bare === "candidate" || /^(?:rank|score|pred(?:iction)?)$/i.test(bare);
+  return isOfNone ? undefined : bare;
 }
 
 function noKey(where: string): StudyError {
@@ -152,10 +143,7 @@ function noKey(where: string): StudyError {
 }
 
 function notScores(where: string, columns: readonly SourceColumn[]): StudyError {
-  const names = columns
-    .map(({ name }) => name)
-    .slice(0, 12)
-    .join(", ");
+  const names = namesOf(columns).slice(0, 12).join(", ");
   const message = `${where} has other columns than the log and is not a table of scores either: expected a row for each candidate with the trajectory, the item and a number; it has ${names}. Give files of one log, and tables of scores whose keys are called as in the log; --item and --trajectory name the keys.`;
   return new StudyError(reason("flag", message, { columns: columns.length }));
 }

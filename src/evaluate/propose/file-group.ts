@@ -1,0 +1,86 @@
+import { type SourceSpec, sourceRef } from "../../log/index.js";
+import {
+  type Connection,
+  cast,
+  collect,
+  column,
+  from,
+  plan,
+  type SourceColumn,
+  select,
+  type Table,
+} from "../../sql/index.js";
+import type { Kinds } from "./find-events.js";
+import { type ChangesInFiles, queryOfFiles } from "./query-of-files.js";
+import { quotedName } from "./rows-in-query.js";
+
+/** Files with the same columns, and how they are read. */
+export interface FileGroup {
+  readonly files: readonly string[];
+  readonly changes: ChangesInFiles;
+  /** The files as changed, and the columns that they have then. */
+  readonly source: SourceSpec;
+  readonly columns: readonly SourceColumn[];
+  /** Where a row is an event. */
+  readonly kinds?: Kinds;
+}
+
+/** The files with more of what they hold changed. */
+export async function changed(
+  { engine, options }: Connection,
+  group: FileGroup,
+  more: ChangesInFiles,
+): Promise<FileGroup> {
+  const changes = { ...group.changes, ...more };
+  const source = { sql: queryOfFiles(group.files, changes) };
+  const columns = await engine.describe(sourceRef(source), options);
+  return { ...group, changes, source, columns };
+}
+
+/** The rows of files in a query. */
+export const rowsIn = ({ files, changes }: FileGroup): string =>
+  `(${queryOfFiles(files, changes)})`;
+
+type Aggregates = Readonly<Record<string, string>>;
+
+/** The one row of aggregates of DuckDB's, by their names, over rows of its own. */
+export function askOfRows(
+  { engine, options }: Connection,
+  rows: string,
+  asked: Aggregates,
+  as: "double" | "text" = "double",
+): Promise<Table> {
+  const names = Object.keys(asked);
+  const values = names.map((name) => `${asked[name]} as ${quotedName(name)}`);
+  const source = sourceRef({ sql: `select ${values.join(", ")} from ${rows}` });
+  const columns = names.map((name) => [name, cast(column(name), as)] as const);
+  return collect(engine, plan("what lists hold", select(from(source), columns)), options);
+}
+
+/** What aggregates give of a column. */
+interface Answers {
+  readonly number: (key: string) => number;
+  readonly numberOrNull: (key: string) => number | null;
+  readonly text: (key: string) => string;
+}
+
+/** Columns with what aggregates give of each, by their names; of no column nothing is asked. */
+export async function askOfColumns<C extends { readonly name: string }>(
+  connection: Connection,
+  rows: string,
+  columns: readonly C[],
+  asked: (own: string, column: C) => Aggregates,
+  as: "double" | "text" = "double",
+): Promise<readonly (C & Answers)[]> {
+  if (columns.length === 0) return [];
+  const all = columns.flatMap((each, at) =>
+    Object.entries(asked(quotedName(each.name), each)).map(([key, sql]) => [`${key}_${at}`, sql]),
+  );
+  const found = await askOfRows(connection, rows, Object.fromEntries(all), as);
+  return columns.map((each, at) => ({
+    ...each,
+    number: (key) => found.numberOrZero(`${key}_${at}`),
+    numberOrNull: (key) => found.numberOrNull(`${key}_${at}`),
+    text: (key) => found.text(`${key}_${at}`) ?? "",
+  }));
+}
