@@ -54,6 +54,27 @@ export interface Finding {
   readonly facts: Facts;
 }
 
+/** What a danger without another difference to judge finds; what is left out is that there is no sign of it. */
+export type Said = Pick<Finding, "measured" | "message"> & Partial<Omit<Finding, "code">>;
+
+/** Another difference of the line, which its call must survive where there is a sign of it. */
+export interface Moved extends Pick<Finding, "measured" | "message" | "facts"> {
+  readonly alternative: Alternative;
+  /** From the line's difference to it, where missing views do not change with it. */
+  readonly shift?: number;
+  /** Whether the line's call holds by it too. */
+  readonly survives: boolean;
+  readonly hasSign: boolean;
+  /** Where the call survives, it is said however little the difference moves. */
+  readonly isSaid?: boolean;
+  /** Where the call is lost, the number itself is wrong if it moves by as much as its error. */
+  readonly provesWrong?: boolean;
+  /** What the baseline earns by it, where that is another amount. */
+  readonly earnedSo?: number | null;
+  /** The shift that flips the call, where it names nothing else. */
+  readonly tipping?: Figure | null;
+}
+
 /**
  * One danger to a decision: an alternative reading of the same log. It reads the line's tables and says
  * whether the log shows a sign of it, what the difference would be, and whether the call survives.
@@ -73,7 +94,7 @@ export interface Danger {
   readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust" | "clusters";
   readonly examine: (line: Line) => Finding;
   /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
-  readonly read?: (line: Line) => Read | undefined;
+  readonly reestimate?: (line: Line) => Read | undefined;
   /** By how much it may move whichever difference is right, as the study says; undefined where it says nothing of the kind. */
   readonly widens?: (line: Line) => Omit<Widened, "code"> | undefined;
 }

@@ -1,9 +1,9 @@
 import type { Facts } from "../errors.js";
 import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
-import type { Alternative, Figure } from "./danger.js";
+import type { Alternative, Figure, Moved, Said } from "./danger.js";
 import { callOf, intervalOf, type Line } from "./line.js";
-import { tableOf } from "./reading.js";
-import type { Reestimate } from "./shifted-by.js";
+import { finite, tableOf } from "./reading.js";
+import { calledAgain, type Reestimate } from "./shifted-by.js";
 import { valueOfBase } from "./view-sums.js";
 
 /**
@@ -51,15 +51,28 @@ export function amountWithInterval(line: ScaledLine, value: number, se: number):
   return `${amount(line, value, se)} [${amount(line, lo, se)}, ${amount(line, hi, se)}]`;
 }
 
-/** The line under a reading that changes what its baseline earns by `shift`: amounts are of what is left. */
-export function lineWith<Reading extends Pick<Line, "difference" | "se" | "df">>(
+/**
+ * A line's difference under a reading that changes what its baseline earns by `ofBase`, and whether its call holds by it: amounts
+ * are of what is left.
+ */
+export function movedWithBase(
   line: Line,
-  reading: Reading,
-  shift: number | undefined,
-): Line & Reading & { readonly earned: number | null } {
-  const earned = shift === undefined ? null : earnedByBase(line);
-  const left = earned === null ? 0 : earned + (shift ?? 0);
-  return { ...line, ...reading, earned: left > 0 ? left : null };
+  found: Pick<Line, "difference" | "se"> & Partial<Pick<Line, "df">>,
+  ofBase: number | undefined,
+): Pick<Moved, "alternative" | "survives" | "earnedSo"> & {
+  readonly reading: ScaledLine;
+  /** "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %" */
+  readonly instead: string;
+} {
+  const earned = ofBase === undefined ? null : earnedByBase(line);
+  const left = earned === null ? 0 : earned + (ofBase ?? 0);
+  const reading = { ...line, ...found, earned: left > 0 ? left : null };
+  return {
+    ...calledAgain(line, found.difference, found.se, reading),
+    earnedSo: reading.earned,
+    reading,
+    instead: insteadOf(line, found, reading),
+  };
 }
 
 /** What the percentages of sentences about a line are of, and the number that it has by the study. */
@@ -82,12 +95,13 @@ export function shiftThatFlips(line: Line): Figure | null {
   return { value, se: null, unit: "reward", words: `a shift of ${amount(line, value, line.se)}` };
 }
 
-/** The difference under a reading in place of the line's: "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %". */
+/** The difference under a reading, of the line as that has it, in place of the line's: "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %". */
 export function insteadOf(
   line: Line,
   { difference, se }: Pick<Alternative, "difference" | "se">,
+  reading: ScaledLine = line,
 ): string {
-  return `${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}`;
+  return `${amountWithInterval(reading, difference, se)} instead of ${amount(line, line.difference, line.se)}`;
 }
 
 /** Both differences where the call stands: "+4.8 % [+4.1 %, +5.5 %] if so, as this log suggests, +8.2 % if not". */
@@ -101,16 +115,10 @@ export function eitherWay(
 /** What a reading shifts the difference by, and to what. */
 export function shiftFound(
   line: Line,
-  { shift, alternative }: Pick<Reestimate, "shift" | "alternative">,
+  { shift: { value, se }, alternative }: Pick<Reestimate, "shift" | "alternative">,
 ): Figure {
-  const { value, se } = shift;
-  const found = amountWithError(line, value, se);
-  return {
-    value,
-    se: Number.isFinite(se) ? se : null,
-    unit: "reward",
-    words: `${found} → ${amount(line, alternative.difference, alternative.se)}`,
-  };
+  const words = `${amountWithError(line, value, se)} → ${amount(line, alternative.difference, alternative.se)}`;
+  return { value, se: finite(se), unit: "reward", words };
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -128,4 +136,11 @@ export const figure = (value: number, unit: Figure["unit"], words: string): Figu
   se: null,
   unit,
   words,
+});
+
+/** What is said where the line lacks what it takes. */
+export const untested = (unit: Figure["unit"], message: string, why?: string): Said => ({
+  untested: true,
+  measured: figure(Number.NaN, unit, why === undefined ? "not tested" : `not tested: ${why}`),
+  message,
 });

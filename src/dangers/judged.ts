@@ -1,11 +1,12 @@
-import type { Danger, Finding } from "./danger.js";
+import type { Danger, Finding, Moved, Said } from "./danger.js";
 import {
   amount,
   amountWithError,
   amountWithInterval,
   earnedByBase,
-  figure,
+  scaleFacts,
   shiftThatFlips,
+  untested,
 } from "./figures.js";
 import { isFor } from "./is-for.js";
 import { type Call, callOf, intervalOf, type Line } from "./line.js";
@@ -13,49 +14,83 @@ import { finite } from "./reading.js";
 import { aloneOf, callBy } from "./reading-facts.js";
 import { type Read, type Reading, studysOwn, withReadings } from "./readings.js";
 
-/** A danger that reads another difference from the log, which is judged with the other readings of its line. */
-export function readingDanger(
-  of: Omit<Danger, "examine" | "read"> & {
-    readonly read: (line: Line) => Read | undefined;
-    /** What it says where it reads none. */
-    readonly silent: (line: Line) => Silence;
+/** A danger whose findings follow by one rule from what it reads: where it has a re-estimate, that is judged with the others of its line. */
+export function defineDanger(
+  of: Omit<Danger, "examine"> & {
+    /** What is to be judged; `plain` is the line without what the danger widens it by. */
+    readonly read: (line: Line, plain: Line) => Said | Moved;
   },
 ): Danger {
-  const { silent, ...own } = of;
+  const { read, ...own } = of;
+  const isJudgedWithOthers = (own.reestimate ?? own.widens) !== undefined;
+  const readBy = (line: Line): Said => {
+    if (own.reestimate !== undefined) {
+      const reading = line.readings?.find(({ code }) => code === own.code);
+      if (isRead(reading)) return byReading(line, reading);
+      if (isFor(danger, line) && own.reestimate(line) !== undefined) return noNumber;
+    }
+    const { widened, ...others } = line;
+    const plain = widened?.code === own.code ? others : line;
+    const found = read(line, plain);
+    return "survives" in found ? byItself(plain, found) : found;
+  };
   const danger: Danger = {
     ...own,
     examine(line) {
-      const judged = line.readings === undefined ? withReadings(line, [danger]) : line;
-      const reading = judged.readings?.find(({ code }) => code === own.code);
-      if (isRead(reading)) return findingOf(judged, danger, reading);
-      const isUnread = !isFor(danger, line) || own.read(line) === undefined;
-      const unread = isUnread ? silent(line) : noNumber;
-      return { code: own.code, effect: "none", binds: false, ...unread };
+      const isAlone = isJudgedWithOthers && line.readings === undefined;
+      const found = readBy(isAlone ? withReadings(line, [danger]) : line);
+      const { effect = "none" } = found;
+      return { effect, binds: refuses(effect), tipping: null, facts: {}, ...found, code: own.code };
     },
   };
   return danger;
 }
 
-/** Of no effect where it names none. */
-export type Silence = Omit<Finding, "code" | "effect" | "binds"> &
-  Partial<Pick<Finding, "effect" | "binds">>;
+export const refuses = (effect: Finding["effect"]): boolean =>
+  effect === "cannotTell" || effect === "doNotTrust";
 
 /** Where a sum is divided by none, or overflows. */
-const noNumber: Silence = {
-  untested: true,
-  tipping: null,
-  measured: figure(Number.NaN, "reward", "not tested: the difference under it is no number"),
-  message: "The difference under this reading of the log is no number.",
-  facts: {},
-};
-
-type OfDanger = Reading & { readonly read: Read };
-const isRead = (reading: Reading | undefined): reading is OfDanger => reading?.read !== undefined;
+const noNumber: Said = untested(
+  "reward",
+  "The difference under this reading of the log is no number.",
+  "the difference under it is no number",
+);
 
 /** A shift of less than this share of the difference, and than its error, is not worth a sentence. */
 const worthSaying = 0.1;
 
-function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
+/** What another difference than `from` does to a call: where the call survives, it is said if it is far. */
+function effectOf(
+  from: Pick<Line, "difference" | "se">,
+  found: Omit<Moved, "measured" | "message" | "facts">,
+): Finding["effect"] {
+  const { alternative, hasSign, survives, isSaid = false, provesWrong = false } = found;
+  const shift = Math.abs(found.shift ?? alternative.difference - from.difference);
+  if (hasSign && !survives) return provesWrong && shift >= from.se ? "doNotTrust" : "cannotTell";
+  const isFar = shift > Math.min(from.se, worthSaying * Math.abs(from.difference));
+  return isSaid || (hasSign && isFar) ? "watch" : "none";
+}
+
+function byItself(line: Line, found: Moved): Said {
+  const { alternative, hasSign, measured, message, facts, earnedSo } = found;
+  const { tipping = shiftThatFlips(line) } = found;
+  return {
+    effect: effectOf(line, found),
+    binds: hasSign,
+    ...{ alternative, tipping, measured, message },
+    facts: {
+      ...alternative,
+      ...facts,
+      ...(earnedSo !== undefined && { earnedSo }),
+      ...scaleFacts(line),
+    },
+  };
+}
+
+type OfDanger = Reading & { readonly read: Read };
+const isRead = (reading: Reading | undefined): reading is OfDanger => reading?.read !== undefined;
+
+function byReading(line: Line, reading: OfDanger): Said {
   const { read, role } = reading;
   const { shift, isNoisy = false, isWatched = false } = read;
   const alone = aloneOf(line, reading);
@@ -64,8 +99,7 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
   const lost = lossOf(line, reading);
   const own = studysOwn(line);
   const binds = role === "none" ? isNoisy || isWatched : role !== "replaced";
-  const isFar = Math.abs(shift.value) > Math.min(own.se, worthSaying * Math.abs(own.difference));
-  const effect = lost?.effect ?? (role === "lead" || (binds && isFar) ? "watch" : "none");
+  const alternative = { difference, se, interval };
   const scaled = ofOwnBase(line, read);
   const isOfOther = scaled !== line;
   const shown = isOfOther
@@ -74,16 +108,20 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
   const after = amount(scaled, difference, Math.max(se, ...(read.errs ?? [])));
   const words = binds ? `${shown} → ${after}` : `no sign (${shown})`;
   return {
-    code,
-    effect,
-    binds,
-    alternative: { difference, se, interval },
+    effect: effectOf(own, {
+      alternative,
+      hasSign: binds || lost !== undefined,
+      survives: lost === undefined,
+      isSaid: role === "lead",
+      provesWrong: lost?.effect === "doNotTrust",
+    }),
+    ...{ binds, alternative },
     tipping: shiftThatFlips(line),
     measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
     message: [sentenceOf(line, reading, alone), ...(lost?.says ?? [])].join(" "),
     facts: {
       ...read.facts,
-      ...{ difference, se, interval, shift: finite(shift.value), t: finite(shift.t), role },
+      ...{ ...alternative, shift: finite(shift.value), t: finite(shift.t), role },
       ofStudy: own.difference,
       ofLine: line.difference,
       earnedByBaseline: earnedByBase(line),

@@ -14,7 +14,7 @@ import { tTwoSidedP } from "../numeric/index.js";
 import type { Danger } from "./danger.js";
 import { decide } from "./decide.js";
 import { dangers } from "./index.js";
-import { readingDanger } from "./judged.js";
+import { defineDanger } from "./judged.js";
 import { callOf, intervalOf, type Line, setAround, setsAround } from "./line.js";
 import { withMissing } from "./missing-rewards.js";
 import { type Read, rolesOf, withReadings } from "./readings.js";
@@ -48,7 +48,7 @@ function readOf({ danger, value, se, shiftT }: Given, all: readonly Given[]): Re
 }
 
 const reads = (code: ReasonCode, read: Read): Danger => ({
-  ...{ code, title: code, purpose: "", spoilsOthers: false, read: () => read },
+  ...{ code, title: code, purpose: "", spoilsOthers: false, reestimate: () => read },
   examine: () => {
     throw new Error("not examined");
   },
@@ -131,9 +131,10 @@ describe("readings of a line", () => {
   it("say that they are no number where they are none, and change nothing", () => {
     const line = lineOf(smallWorld, "a");
     const sure = readOf({ danger: "curve", value: Number.NaN, se: 1, shiftT: 9 }, []);
-    const danger = readingDanger({
-      ...{ code: "curve", title: "", purpose: "", spoilsOthers: false, read: () => sure },
-      silent: () => {
+    const danger = defineDanger({
+      ...{ code: "curve", title: "", purpose: "", spoilsOthers: false },
+      reestimate: () => sure,
+      read: () => {
         throw new Error("a sign is not silent");
       },
     });

@@ -104,7 +104,7 @@ export function farthestOf(line: Line, { farthest, spreads }: Widened): Alternat
 
 function ledBy(line: Line, dangers: readonly Danger[]): Line {
   const reads = dangers.flatMap((danger) => {
-    const read = danger.read?.(line);
+    const read = danger.reestimate?.(line);
     return read === undefined || !isNumber(read)
       ? []
       : [{ code: danger.code, read: exact(line, read) }];

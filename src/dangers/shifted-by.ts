@@ -34,10 +34,6 @@ export function shiftedBy(
   };
 }
 
-/** Whether a shift makes a number wrong, not only less sure: half the half-width of an interval, or more. */
-export const matters = ({ se }: Line, { shift }: Pick<Reestimate, "shift">): boolean =>
-  Math.abs(shift.value) >= se;
-
 type Moved = Pick<Reestimate, "shift"> & { readonly alternative: Pick<Alternative, "se"> };
 
 /** The set of a line that reaches to the lower and to the upper of two re-estimates, which may be one. */

@@ -1,6 +1,7 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger } from "../danger.js";
 import { figure, one, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { finite, sum } from "../reading.js";
 import { type LogTables, logTotals, rowsByDepth } from "../tables.js";
@@ -16,22 +17,20 @@ function commonest({ rewards }: LogTables): { readonly reward: string; readonly 
   return all.reduce((most, each) => (each.rewarded > most.rewarded ? each : most));
 }
 
-export const clicksOnly: Danger = {
+export const clicksOnly: Danger = defineDanger({
   code: "clicksOnly",
   title: "rows with a reward only",
   purpose: "A log that holds rewarded rows alone does not say what was viewed.",
   spoilsOthers: true,
   needsViews: true,
-  examine({ log }: Line): Finding {
+  read({ log }: Line) {
     const { views } = logTotals(log);
     const rows = sum(views.views);
     const { reward, rewarded } = commonest(log);
     const deep = rowsByDepth(log);
     const fires = rewarded >= nearlyAll * rows && rows <= gaps * deep;
     return {
-      code: "clicksOnly",
       effect: fires ? "doNotTrust" : "none",
-      binds: fires,
       message: fires
         ? `${(100 * (rewarded / rows)).toFixed(0)} % of the rows carry ${one(reward)}, and ${(100 * (1 - rows / deep)).toFixed(0)} % of the ranks above the deepest are not logged: the log holds no views. Log every viewed item.`
         : "Rows without a reward are logged.",
@@ -48,4 +47,4 @@ export const clicksOnly: Danger = {
       },
     };
   },
-};
+});

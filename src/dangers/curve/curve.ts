@@ -1,8 +1,8 @@
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger } from "../danger.js";
-import { figure, share } from "../figures.js";
+import { figure, share, untested } from "../figures.js";
 import type { JackknifeEstimate } from "../jackknife.js";
-import { readingDanger } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { holdsAllRows } from "../offered-rows.js";
 import { finite, ownCurve } from "../reading.js";
@@ -12,14 +12,14 @@ import { lineUnder, loggedSums } from "../view-sums.js";
 import { shiftOfViews } from "./shift-of-views.js";
 import { type UnevenRank, unevenRank } from "./uneven-rows.js";
 
-export const curve: Danger = readingDanger({
+export const curve: Danger = defineDanger({
   code: "curve",
   title: "the curve",
   purpose:
     "The log measures its own view rates: where they refute the study's curve the difference is that under them.",
   spoilsOthers: false,
   needs: "targetRanks",
-  read(line: Line): Read | undefined {
+  reestimate(line: Line): Read | undefined {
     const uneven = line.rows === "offered" ? undefined : unevenRank(line);
     if (isOwn(line, uneven) || holdsNoViews(line)) return undefined;
     const { difference, se, base, shift } = reestimated(line, (without) =>
@@ -47,14 +47,13 @@ export const curve: Danger = readingDanger({
       },
     };
   },
-  silent(line: Line) {
+  read(line: Line) {
     if (holdsNoViews(line)) {
       const message = "The log does not say which rows were viewed, and cannot check the curve.";
-      const measured = figure(Number.NaN, "reward", "not tested: offered rows are logged");
-      return { untested: true, tipping: null, measured, message, facts: {} };
+      return untested("reward", message, "offered rows are logged");
     }
     const measured = figure(0, "reward", "it is the log's own");
-    return { tipping: null, measured, message: "The curve is the log's own.", facts: {} };
+    return { measured, message: "The curve is the log's own." };
   },
 });
 

@@ -1,32 +1,30 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger } from "../danger.js";
 import { figure, share as percent } from "../figures.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { cutShare, sum } from "../reading.js";
 import { logTotals } from "../tables.js";
 
-export const cutAtRandom: Danger = {
+export const cutAtRandom: Danger = defineDanger({
   code: "cutAtRandom",
   title: "sessions cut at random",
   purpose:
     "Where ends of sessions were not seen, the curve of viewers is not the rate at which the log holds views.",
   spoilsOthers: false,
   needsViews: true,
-  examine({ log }: Line): Finding {
+  read({ log }: Line) {
     const { n, depths } = logTotals(log);
     const share = sum(depths.cut) / n;
     const fires = share > cutShare;
     return {
-      code: "cutAtRandom",
       effect: fires ? "watch" : "none",
-      binds: false,
       message: fires
         ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values are of what the log saw of them.`
         : share === 0
           ? "No trajectory is flagged as cut."
           : `${percent(share)} of the trajectories are flagged as cut.`,
-      tipping: null,
       measured: figure(share, "share", `${percent(share)} of the trajectories flagged as cut`),
       facts: { share },
     };
   },
-};
+});

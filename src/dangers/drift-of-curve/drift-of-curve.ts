@@ -1,10 +1,10 @@
 import { hypot, tTwoSidedP } from "../../numeric/index.js";
 import type { Danger } from "../danger.js";
 import type { DepthCounts } from "../depths.js";
-import { figure } from "../figures.js";
+import { untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
-import { readingDanger } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { cutShare, sum } from "../reading.js";
@@ -13,7 +13,7 @@ import { type DepthsByDay, logTotals } from "../tables.js";
 import { driftShift, errorOfRewards } from "./drift-shift.js";
 import { type LogRank, logRank } from "./log-rank.js";
 
-export const driftOfCurve: Danger = readingDanger({
+export const driftOfCurve: Danger = defineDanger({
   code: "driftOfCurve",
   title: "the curve of each day",
   purpose:
@@ -21,7 +21,7 @@ export const driftOfCurve: Danger = readingDanger({
   spoilsOthers: false,
   needsViews: true,
   needsDays: true,
-  read(line: Line): Read | undefined {
+  reestimate(line: Line): Read | undefined {
     const { days } = line.log;
     if (days === undefined || whyUntested(line) !== undefined) return undefined;
     const parts = days.parts.length;
@@ -41,13 +41,7 @@ export const driftOfCurve: Danger = readingDanger({
       facts: { parts, logRank: chi2, p },
     };
   },
-  silent: (line: Line) => ({
-    untested: true,
-    tipping: null,
-    measured: figure(Number.NaN, "reward", "not tested"),
-    message: whyUntested(line) ?? "",
-    facts: {},
-  }),
+  read: (line: Line) => untested("reward", whyUntested(line) ?? ""),
 });
 
 function whyUntested({ log, policy }: Line): string | undefined {

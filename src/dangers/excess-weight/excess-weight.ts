@@ -1,8 +1,9 @@
 import { tQuantile } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
-import type { Danger, Figure, Finding } from "../danger.js";
+import type { Danger, Figure } from "../danger.js";
 import { capital, figure, one } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
@@ -15,13 +16,13 @@ import { logTotals, type PolicyTables } from "../tables.js";
  */
 const ofStops = 0.05;
 
-export const excessWeight: Danger = {
+export const excessWeight: Danger = defineDanger({
   code: "excessWeight",
   title: "ranks of a full list",
   purpose:
     "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled, that ranks are not of the full list, or that views do not depend on the rank alone.",
   spoilsOthers: true,
-  examine(line: Line): Finding {
+  read(line: Line) {
     const own = excessOf(line, line.candidate, line.policy);
     const base = line.base && excessOf(line, line.baseline, line.base);
     const { name, policy, fires, excess, most, se } = base?.fires && !own.fires ? base : own;
@@ -30,7 +31,6 @@ export const excessWeight: Danger = {
     const filled = `${(100 * (1 + excess)).toFixed(1)} %`;
     const ending = fires && !isByWeight && excess <= ofStops ? endsSessions(line) : undefined;
     return {
-      code: "excessWeight",
       effect: !fires ? "none" : ending ? "watch" : isUndeclared ? "cannotTell" : "doNotTrust",
       binds: fires,
       message: !fires
@@ -43,7 +43,7 @@ export const excessWeight: Danger = {
       facts: { excess: fires ? excess : 0, filled: 1 + excess, se: finite(se) },
     };
   },
-};
+});
 
 /** How far a policy's views exceed those that there are, as a share of these. */
 function excessOf(line: Line, name: string, policy: PolicyTables) {

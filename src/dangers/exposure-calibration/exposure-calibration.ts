@@ -1,25 +1,25 @@
 import type { Facts } from "../../errors.js";
 import type { ViewSums } from "../../estimators/estimator.js";
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Figure } from "../danger.js";
 import {
   amount,
   amountWithError,
   amountWithInterval,
   earnedByBase,
   figure,
-  scaleFacts,
   share,
   shiftFound,
   shiftThatFlips,
 } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { defineDanger } from "../judged.js";
 import { callOf, type Line, trigger } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
-import { farthestOf, withReadings } from "../readings.js";
-import { calledAgain, matters, type Reestimate, shiftedBy } from "../shifted-by.js";
+import { farthestOf } from "../readings.js";
+import { calledAgain, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
@@ -47,7 +47,7 @@ interface Reading {
   readonly refuted?: Refuted | undefined;
 }
 
-export const exposureCalibration: Danger = {
+export const exposureCalibration: Danger = defineDanger({
   code: "exposureCalibration",
   title: "the logged exposures",
   purpose:
@@ -58,65 +58,81 @@ export const exposureCalibration: Danger = {
     const { refuted } = readingOf(line);
     return refuted && widenedBy(line, refuted.factor);
   },
-  examine(given: Line): Finding {
-    const judged =
-      given.readings === undefined ? withReadings(given, [exposureCalibration]) : given;
-    const { widened, ...line } = judged;
+  read(judged: Line, line: Line) {
+    const { widened } = judged;
     const reading = readingOf(line);
-    const { sign, mayEstablish, what, provided, match, lacksItems, refuted, facts } = reading;
+    const { mayEstablish, lacksItems = false } = reading;
     const { read, reread } = reestimatedBy(line, reading);
-    const { shift, triggered, established, survives } = reread;
+    const { triggered, established, survives } = reread;
     const isLost = triggered && !survives;
     const call = callOf(line, line.difference, line.se);
     const isOpen = !isLost && call !== 0 && callOf(judged, line.difference, line.se) === 0;
-    const alternative = isOpen && widened ? farthestOf(line, widened) : reread.alternative;
-    const { difference, se, interval } = reread.alternative;
-    const far =
-      Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
-    const refusal =
-      established && mayEstablish && matters(line, reread) ? "doNotTrust" : "cannotTell";
     const error = isLost ? undefined : errorThatLoses(line);
-    const isWatched = lacksItems === true || (triggered && far) || error !== undefined;
-    const found = shiftFound(line, reread);
-    const shown = amountWithError(line, shift.value, shift.se);
-    const ofItems = line.log.byItem ? "no sign by item" : "no table tells errors by item";
-    const noSign = error ? `${shown}; ${ofItems}` : `no sign (${shown})`;
-    const words = refuted ? `wrong by ${errorOf(refuted.factor)} by the log's views` : noSign;
-    const instead = `${provided} the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
-    const binds = triggered || widened !== undefined;
-    const ofViews = refuted ? [refuted.says] : [];
-    const says = [
-      ...(isLost ? [] : ofViews),
-      `${refuted && !triggered ? seenAlone(reading) : what} ${instead}`,
-      ...(isLost ? ofViews : []),
-      ...(binds ? ["Look how the exposures are computed."] : []),
-      ...(error ? [error.message] : []),
-    ];
     return {
-      code: "exposureCalibration",
-      effect: isLost ? refusal : isOpen ? "cannotTell" : isWatched ? "watch" : "none",
-      binds,
-      alternative,
+      alternative: isOpen && widened ? farthestOf(line, widened) : reread.alternative,
+      survives: !isLost && !isOpen,
+      hasSign: triggered || widened !== undefined,
+      isSaid: lacksItems || error !== undefined,
+      provesWrong: isLost && established && mayEstablish,
       tipping: triggered || error === undefined ? shiftThatFlips(line) : error.tipping,
-      measured: triggered ? found : { ...found, words },
-      message: says.join(" "),
-      facts: {
-        difference,
-        se,
-        interval,
-        shift: finite(shift.value),
-        t: finite(sign.t),
-        ...facts,
-        ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
-        ...(match && { itemsOffered: match.items.offered, itemsByViews: match.items.byViews }),
-        tailIndex: finite(tailOf(line)),
-        ...(refuted && { refutedFactor: refuted.factor, refutedP: refuted.test.p }),
-        ...error?.facts,
-        ...scaleFacts(line),
-      },
+      measured: measuredBy(line, reading, reread, error !== undefined),
+      message: [
+        ...sentencesOf(line, reading, read, reread),
+        ...(triggered || widened ? ["Look how the exposures are computed."] : []),
+        ...(error ? [error.message] : []),
+      ].join(" "),
+      facts: { ...factsOf(line, reading, reread), ...error?.facts },
     };
   },
-};
+});
+
+function measuredBy(
+  line: Line,
+  { refuted }: Reading,
+  reread: Reestimate,
+  losesByError: boolean,
+): Figure {
+  const found = shiftFound(line, reread);
+  if (reread.triggered) return found;
+  const shown = amountWithError(line, reread.shift.value, reread.shift.se);
+  const ofItems = line.log.byItem ? "no sign by item" : "no table tells errors by item";
+  const noSign = losesByError ? `${shown}; ${ofItems}` : `no sign (${shown})`;
+  return {
+    ...found,
+    words: refuted ? `wrong by ${errorOf(refuted.factor)} by the log's views` : noSign,
+  };
+}
+
+function sentencesOf(
+  line: Line,
+  reading: Reading,
+  read: Line,
+  { alternative, triggered, survives }: Reestimate,
+): readonly string[] {
+  const { what, provided, refuted } = reading;
+  const { difference, se } = alternative;
+  const ofViews = refuted ? [refuted.says] : [];
+  const isLost = triggered && !survives;
+  const seen = refuted && !triggered ? seenAlone(reading) : what;
+  const shown = amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se);
+  const instead = `${provided} the difference is ${shown}, with those of the log ${amount(line, line.difference, line.se)}.`;
+  return [...(isLost ? [] : ofViews), `${seen} ${instead}`, ...(isLost ? ofViews : [])];
+}
+
+const factsOf = (
+  line: Line,
+  { sign, match, refuted, facts }: Reading,
+  { alternative, shift }: Reestimate,
+): Facts => ({
+  ...alternative,
+  shift: finite(shift.value),
+  t: finite(sign.t),
+  ...facts,
+  ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
+  ...(match && { itemsOffered: match.items.offered, itemsByViews: match.items.byViews }),
+  tailIndex: finite(tailOf(line)),
+  ...(refuted && { refutedFactor: refuted.factor, refutedP: refuted.test.p }),
+});
 
 /** What is seen without items, or sizes, by which the views contradict the exposures: no sign of it. */
 const seenAlone = ({ what, match }: Reading): string =>

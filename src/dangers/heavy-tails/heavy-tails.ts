@@ -1,45 +1,32 @@
 import { square } from "../../numeric/index.js";
-import type { Danger, Figure, Finding } from "../danger.js";
-import {
-  amount,
-  amountWithInterval,
-  figure,
-  lineWith,
-  share as percent,
-  scaleFacts,
-  shiftThatFlips,
-} from "../figures.js";
+import type { Danger, Moved } from "../danger.js";
+import { amount, figure, movedWithBase, share as percent } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { callOf, intervalOf, type Line } from "../line.js";
+import { defineDanger } from "../judged.js";
+import type { Line } from "../line.js";
 import { weightAt } from "../pairs-of-ranks.js";
 import { sum, tableOf } from "../reading.js";
 import { logTotals, type PolicyTables, type RewardSizes } from "../tables.js";
 import { loggedSums, shifted, viewSums } from "../view-sums.js";
 import { excessOf, type Outliers, outliersIn } from "./outliers.js";
 
-export const heavyTails: Danger = {
+export const heavyTails: Danger = defineDanger({
   code: "heavyTails",
   title: "a few huge rewards",
   purpose:
     "Rewards far above all others may be mistakes: the call must stand where they count as the largest of the others.",
   spoilsOthers: false,
   needs: "targetRanks",
-  examine(line: Line): Finding {
+  read(line: Line) {
     const sizes = line.policy.sizes?.[line.reward];
     const outliers = sizes === undefined ? [] : outliersIn(sizes);
-    if (sizes === undefined || outliers.length === 0) {
-      const message = `No few ${line.reward} are far larger than all others.`;
-      const measured = figure(0, "rows", "no sign");
-      const found = { tipping: null, measured, message, facts: { rows: 0 } };
-      return { ...plain, effect: "none", binds: false, ...found };
-    }
-    return judged(line, sizes, outliers);
+    if (sizes !== undefined && outliers.length > 0) return capped(line, sizes, outliers);
+    const message = `No few ${line.reward} are far larger than all others.`;
+    return { measured: figure(0, "rows", "no sign"), message, facts: { rows: 0 } };
   },
-};
+});
 
-const plain = { code: "heavyTails" } as const;
-
-function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): Finding {
+function capped(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): Moved {
   const rows = outliers.reduce((all, each) => all + each.rows, 0);
   const rewarded = sum(sizes.rewarded);
   const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));
@@ -47,39 +34,18 @@ function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
   const shift = shiftOf(line, line.policy, outliers) - ofBase;
   const se = line.se * errorRatio(line, outliers);
   const difference = line.difference + shift;
-  const capped = lineWith(line, { difference, se, df: line.df }, ofBase);
-  const call = callOf(line, line.difference, line.se);
-  const survives = call === 0 || callOf(line, difference, se) === call;
-  const far = Math.abs(shift) > line.se || Math.abs(shift) > 0.1 * Math.abs(line.difference);
+  const { instead, reading, ...moved } = movedWithBase(line, { difference, se }, ofBase);
   const [least] = [...outliers].sort((a, b) => a.from - b.from);
   const { from = 0, below = 0 } = least ?? {};
   const shown = (value: number): string =>
     value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
-  const measured: Figure = {
-    ...figure(shift, "reward", ""),
-    words: `${shown(rows)} of ${shown(rewarded)} rewarded rows → ${amount(capped, difference, se)}`,
-  };
-  const interval = intervalOf(line, difference, se);
-  const numbers = {
-    rows,
-    rewarded,
-    from,
-    below,
-    share: bring,
-    difference,
-    se,
-    interval,
-    earnedSo: capped.earned,
-  };
+  const words = `${shown(rows)} of ${shown(rewarded)} rewarded rows`;
   return {
-    ...plain,
-    effect: survives ? (far ? "watch" : "none") : "cannotTell",
-    binds: true,
-    alternative: { difference, se, interval },
-    tipping: shiftThatFlips(line),
-    measured,
-    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${amountWithInterval(capped, difference, se)} instead of ${amount(line, line.difference, line.se)}.`,
-    facts: { ...numbers, ...scaleFacts(line) },
+    ...moved,
+    hasSign: true,
+    measured: figure(shift, "reward", `${words} → ${amount(reading, difference, se)}`),
+    message: `${words} have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${instead}.`,
+    facts: { rows, rewarded, from, below, share: bring },
   };
 }
 

@@ -1,14 +1,8 @@
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
-import type { Danger, Finding } from "../danger.js";
-import {
-  amount,
-  amountWithInterval,
-  figure,
-  scaleFacts,
-  share,
-  shiftThatFlips,
-} from "../figures.js";
+import type { Danger, Moved } from "../danger.js";
+import { figure, insteadOf, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { atNothing, withMissing } from "../missing-rewards.js";
 import { calledAgain, shiftedBy } from "../shifted-by.js";
@@ -25,15 +19,14 @@ interface NotRanked {
 /** Shares of the rows of a rank without a target rank: of one that is not ranked, at least; of the others, at most. */
 const [nearlyAll, hardlyAny, fewestRows] = [0.99, 0.5, 100];
 
-export const itemsNotRanked: Danger = {
+export const itemsNotRanked: Danger = defineDanger({
   code: "itemsNotRanked",
   title: "items that the candidate does not rank",
   purpose:
     "Where what stands at one displayed rank never has a target rank it may be an item that stays where it is, which the candidate's ranks do not count: the call must stand then too.",
   spoilsOthers: false,
   needs: "targetRanks",
-  examine(line: Line): Finding {
-    const code = "itemsNotRanked";
+  read(line: Line) {
     const own = notRanked(line, line.policy);
     const base = line.base && notRanked(line, line.base);
     if (own.ranks.length > 0) return judged(line, line.policy, own, line.candidate);
@@ -49,17 +42,16 @@ export const itemsNotRanked: Danger = {
       return judgedInSome(line, some[0].policy, some[0].found, some[0].name);
     const message = "Items of every displayed rank are ranked.";
     const measured = figure(0, "rows", "no sign");
-    const facts = { ranks: [], rows: 0 };
-    return { code, effect: "none", binds: false, tipping: null, measured, message, facts };
+    return { measured, message, facts: { ranks: [], rows: 0 } };
   },
-};
+});
 
-function judged(line: Line, policy: PolicyTables, found: NotRanked, name: string): Finding {
+function judged(line: Line, policy: PolicyTables, found: NotRanked, name: string): Moved {
   const { ranks, rows } = found;
   const where = placesOf(ranks);
   const count = rows.toLocaleString("en-US");
   const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
-  return findingIf(line, (each) => staying(line, each), {
+  return movedIf(line, (each) => staying(line, each), {
     measured: figure(rows, "rows", `${count} rows at ${where}`),
     sentence: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is`,
     facts: { ranks, rows },
@@ -72,27 +64,24 @@ function judgedInSome(
   policy: PolicyTables,
   found: readonly PartlyRanked[],
   name: string,
-): Finding {
+): Moved {
   const ranks = found.map(({ rank }) => rank);
   const most = Math.max(...found.map((each) => each.share));
   const where = placesOf(ranks);
   const rows = unrankedAt(policy, ranks);
-  return findingIf(line, (each) => stayingInSome(line, each, partlyRanked(line, each)), {
+  return movedIf(line, (each) => stayingInSome(line, each, partlyRanked(line, each)), {
     measured: figure(rows, "rows", `${rows.toLocaleString("en-US")} rows at ${where}`),
     sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and next to no other rows. If these stay where they are (an advertisement in some lists), by a simple model the difference is`,
     facts: { ranks, rows, share: most },
   });
 }
 
-function findingIf(
+function movedIf(
   line: Line,
   read: (policy: PolicyTables) => PolicyTables,
-  {
-    measured,
-    sentence,
-    facts,
-  }: Pick<Finding, "measured" | "facts"> & { readonly sentence: string },
-): Finding {
+  found: Pick<Moved, "measured" | "facts"> & { readonly sentence: string },
+): Moved {
+  const { sentence, ...shown } = found;
   const plain = atNothing(line);
   const { alternative: moved, shift } = shiftedBy(plain, (without) =>
     differenceOf(line, (policy) => viewSums(line, read(policy), line.curve, without), without),
@@ -105,17 +94,12 @@ function findingIf(
     difference: moved.difference,
     se: moved.se,
   });
-  const { difference, se } = changed;
-  const { alternative, survives } = calledAgain(line, difference, se, changed);
+  const { alternative, survives } = calledAgain(line, changed.difference, changed.se, changed);
   return {
-    code: "itemsNotRanked",
-    effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
-    binds: true,
-    alternative,
-    tipping: shiftThatFlips(line),
-    measured,
-    message: `${sentence} ${amountWithInterval(changed, difference, se)} instead of ${amount(line, line.difference, line.se)}: give them their rank in its lists.`,
-    facts: { ...facts, ...alternative, ...scaleFacts(line) },
+    ...{ alternative, survives: survives || !isMoved, hasSign: true, isSaid: isMoved },
+    shift: shift.value,
+    ...shown,
+    message: `${sentence} ${insteadOf(line, changed, changed)}: give them their rank in its lists.`,
   };
 }
 

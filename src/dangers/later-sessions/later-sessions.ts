@@ -1,6 +1,7 @@
-import type { Danger, Finding } from "../danger.js";
-import { amountWithError, eitherWay, figure, scaleFacts, shiftThatFlips } from "../figures.js";
+import type { Danger } from "../danger.js";
+import { amountWithError, eitherWay, untested } from "../figures.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
 import { kept, type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
@@ -8,13 +9,11 @@ import type { LaterSessions, PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 import { laterReward } from "./later-reward.js";
 
-const code = "laterSessions";
-
 /** The effect beyond what is there before it may be seen with less certainty: at .05, of one side. */
 const levelOfOrder = 0.1;
 
-export const laterSessions: Danger = {
-  code,
+export const laterSessions: Danger = defineDanger({
+  code: "laterSessions",
   title: "what lists do to later sessions",
   purpose:
     "A list may change what later sessions of its user earn: where the log shows it, the set holds the difference with that too.",
@@ -26,41 +25,30 @@ export const laterSessions: Danger = {
     const found = withLaterReward(line, later);
     return found.isEstablished ? widenedTo(line, found) : undefined;
   },
-  examine(given: Line): Finding {
-    const { widened, ...point } = given;
-    const line = widened?.code === code ? point : given;
-    if (line.later === undefined) return unread;
-    const found = withLaterReward(line, line.later);
-    const { alternative, shift, survives, test, isEstablished } = found;
+  read(_: Line, line: Line) {
+    if (line.later === undefined) {
+      const message =
+        "The log does not name users and days, or its tally does not pair the sessions of a user.";
+      return untested("reward", message, "no users over several days");
+    }
+    const { alternative, shift, survives, test, isEstablished } = withLaterReward(line, line.later);
     const shown = amountWithError(line, shift.value, shift.se);
+    const words = isEstablished ? shown : `no sign (${shown})`;
     return {
-      code,
-      effect: isEstablished ? (survives ? "watch" : "cannotTell") : "none",
-      binds: isEstablished,
-      alternative,
-      tipping: shiftThatFlips(line),
-      measured: {
-        value: shift.value,
-        se: finite(shift.se),
-        unit: "reward",
-        words: isEstablished ? shown : `no sign (${shown})`,
-      },
+      ...{ alternative, survives, hasSign: isEstablished, isSaid: isEstablished },
+      measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
       message: isEstablished
         ? `Sessions earn otherwise after lists of which the candidate would put more to the top: ${shown} in later sessions, which the difference does not count. With that it is ${eitherWay(line, alternative)}. Let an A/B test by user run for weeks.`
         : `Sessions earn no other reward after lists of which the candidate would put more to the top (${shown} in later sessions).`,
       facts: {
-        difference: alternative.difference,
-        differenceSe: alternative.se,
-        interval: alternative.interval,
         shift: finite(shift.value),
         shiftSe: finite(shift.se),
         t: finite(shift.t),
         tOfLater: finite(test.t),
-        ...scaleFacts(line),
       },
     };
   },
-};
+});
 
 /** The difference with what lists do to later sessions, and whether the log shows that they do. */
 function withLaterReward(
@@ -80,15 +68,3 @@ function withLaterReward(
   const isBeyond = found.shift.p < levelOfOrder && found.shift.value * test.value > 0;
   return { ...found, test, isEstablished: test.p < establishedLevel(line) && isBeyond };
 }
-
-const unread: Finding = {
-  code,
-  effect: "none",
-  binds: false,
-  untested: true,
-  tipping: null,
-  measured: figure(Number.NaN, "reward", "not tested: no users over several days"),
-  message:
-    "The log does not name users and days, or its tally does not pair the sessions of a user.",
-  facts: {},
-};

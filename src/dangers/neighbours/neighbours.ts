@@ -1,9 +1,9 @@
 import { exp, pow } from "../../numeric/index.js";
-import type { Danger } from "../danger.js";
-import { amount, figure, shiftThatFlips } from "../figures.js";
+import type { Danger, Said } from "../danger.js";
+import { amount, figure, shiftThatFlips, untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
-import { readingDanger, type Silence } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { type Line, trigger } from "../line.js";
 import { type NeighbourEffect, neighbourEffect, ratioOfNeighbours } from "../neighbour-effect.js";
 import { weightAt } from "../pairs-of-ranks.js";
@@ -13,7 +13,7 @@ import { reestimated } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { shifted, viewSums, withRewards } from "../view-sums.js";
 
-export const neighbours: Danger = readingDanger({
+export const neighbours: Danger = defineDanger({
   code: "neighbours",
   title: "effects of neighbouring items",
   purpose:
@@ -21,7 +21,7 @@ export const neighbours: Danger = readingDanger({
   spoilsOthers: false,
   needsViews: true,
   needs: "clusters",
-  read(line: Line): Read | undefined {
+  reestimate(line: Line): Read | undefined {
     const effect = neighbourEffect(line);
     if (effect === undefined) return undefined;
     const { mayBeTaste } = effect;
@@ -47,7 +47,7 @@ export const neighbours: Danger = readingDanger({
       facts: { ratio, ratioSe: finite(ratio * effect.se), ratioT: finite(effect.t) },
     };
   },
-  silent: unread,
+  read: unread,
 });
 
 const shown = ({ value, se }: NeighbourEffect): string =>
@@ -68,7 +68,7 @@ const mayLose = ({ difference }: Line, { value, side }: NeighbourEffect, shift: 
   side === 0 || shift * value * side * difference < 0;
 
 /** Where the log does not say what neighbours do, a call must survive that items earn nothing where it never puts them. */
-function unread(line: Line): Silence {
+function unread(line: Line): Said {
   const [more = 0, fewer = 0] = [1, -1].map((step) =>
     [line.policy, ...(line.base ? [line.base] : [])].reduce(
       (total, policy) => total + earned(line, policy, (own) => Number(own === step)),
@@ -79,13 +79,10 @@ function unread(line: Line): Silence {
   const why =
     "Hardly any row of the log stands between one of its own cluster and one of another (its lists hold one cluster, or keep items of a cluster apart), so that it does not tell what neighbours do.";
   const isNew = fewer < line.se && more > Math.abs(tipping?.value ?? Infinity);
-  if (!isNew) {
-    const measured = figure(Number.NaN, "reward", "not tested: no rows to compare");
-    return { untested: true, tipping: null, measured, message: why, facts: {} };
-  }
+  if (!isNew) return untested("reward", why, "no rows to compare");
   const made = amount(line, more, line.se);
   return {
-    ...{ effect: "cannotTell", binds: true, tipping, facts: { more, fewer } },
+    ...{ effect: "cannotTell", tipping, facts: { more, fewer } },
     measured: figure(more, "reward", `${made} where the log has none`),
     message: `${why} ${line.candidate} puts items directly below one of their own cluster where the log hardly ever does: ${made} is of these. Show some of its lists, or let an A/B test say it.`,
   };

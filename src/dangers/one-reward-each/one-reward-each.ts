@@ -1,12 +1,18 @@
-import type { Danger, Finding } from "../danger.js";
-import { figure, one, shiftThatFlips } from "../figures.js";
+import type { Danger } from "../danger.js";
+import {
+  eitherWay,
+  figure,
+  insteadOf,
+  one,
+  shiftFound,
+  shiftThatFlips,
+  untested,
+} from "../figures.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { shiftedBy } from "../shifted-by.js";
 import { type Exclusion, underExclusion } from "./exclusion.js";
-import { findingOfSign } from "./finding-of-sign.js";
 import { type PairsOfRewards, pairsOfRewards } from "./pairs-of-rewards.js";
-
-const code = "oneRewardEach";
 
 /** Pairs of rewarded rows of one trajectory to be expected, from which on their absence says something. */
 const fewestPairs = 30;
@@ -18,21 +24,26 @@ const fewestPairs = 30;
  */
 const mostFound = 0.5;
 
-export const oneRewardEach: Danger = {
-  code,
+export const oneRewardEach: Danger = defineDanger({
+  code: "oneRewardEach",
   title: "one reward a session",
   purpose:
     "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the call must stand with what these rows would have earned.",
   spoilsOthers: false,
   needsViews: true,
   needs: "targetRanks",
-  examine(line: Line): Finding {
+  read(line: Line) {
     const pairs = pairsOfRewards(line);
-    if (pairs === undefined) return silent("not tested", true);
+    if (pairs === undefined)
+      return untested("rows", "Pairs of rewards of a session are not known here.");
     const { found, expected, excess } = pairs;
     const facts = { found, expected, t: excess.t };
-    const isSign = expected >= fewestPairs && excess.t < -trigger && found < mostFound * expected;
-    if (!isSign) return { ...silent(`no sign (${counted(pairs)})`), facts };
+    const hasSign = expected >= fewestPairs && excess.t < -trigger && found < mostFound * expected;
+    if (!hasSign) {
+      const measured = figure(Number.NaN, "rows", `no sign (${counted(pairs)})`);
+      const message = "Rewards of a session do not exclude each other.";
+      return { tipping: shiftThatFlips(line), measured, message, facts };
+    }
     const share = Math.min(1, found / expected);
     const under = (of: Exclusion["of"]) =>
       shiftedBy(line, (without) => underExclusion(line, { share, of }, without), excess);
@@ -41,27 +52,18 @@ export const oneRewardEach: Danger = {
     const reading = isLost
       ? "If the log lost the others, by a simple model the difference is"
       : "If a session earns no more, by a simple model the difference is";
-    return findingOfSign(line, {
-      code,
-      reestimate: isLost ? lost : spent,
-      established: excess.p < establishedLevel(line),
-      sentence: `Sessions with ${one(line.reward)} seldom have another: ${counted(pairs)}. ${reading}`,
+    const reestimate = isLost ? lost : spent;
+    const { alternative, survives } = reestimate;
+    const difference = (survives ? eitherWay : insteadOf)(line, alternative);
+    return {
+      ...{ alternative, survives, hasSign, isSaid: true },
+      provesWrong: excess.p < establishedLevel(line),
+      measured: shiftFound(line, reestimate),
+      message: `Sessions with ${one(line.reward)} seldom have another: ${counted(pairs)}. ${reading} ${difference}.`,
       facts: { ...facts, isLost },
-    });
-
-    function silent(words: string, untested = false): Finding {
-      const message = untested
-        ? "Pairs of rewards of a session are not known here."
-        : "Rewards of a session do not exclude each other.";
-      const measured = figure(Number.NaN, "rows", words);
-      return {
-        ...{ code, effect: "none", binds: false, measured, message, facts: {} },
-        tipping: untested ? null : shiftThatFlips(line),
-        ...(untested && { untested: true as const }),
-      };
-    }
+    };
   },
-};
+});
 
 /** Pairs of rows of one session, both rewarded. */
 function counted({ found, expected }: PairsOfRewards): string {

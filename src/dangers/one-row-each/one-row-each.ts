@@ -1,5 +1,6 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger } from "../danger.js";
 import { figure, share } from "../figures.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { finite, sum } from "../reading.js";
 import { logTotals, rowsByDepth } from "../tables.js";
@@ -7,7 +8,7 @@ import { logTotals, rowsByDepth } from "../tables.js";
 /** Rows of a trajectory on average, and rows to the ranks down to the deepest, at most. */
 const [single, gaps] = [1.01, 0.95];
 
-export const oneRowEach: Danger = {
+export const oneRowEach: Danger = defineDanger({
   code: "oneRowEach",
   title: "a key that is one of rows",
   purpose:
@@ -15,16 +16,14 @@ export const oneRowEach: Danger = {
   spoilsOthers: true,
   needsViews: true,
   needs: "targetRanks",
-  examine({ log }: Line): Finding {
+  read({ log }: Line) {
     const { n, views, depths } = logTotals(log);
     const rows = sum(views.views);
     const deep = rowsByDepth(log);
     const fires = rows <= single * n && rows <= gaps * deep;
     const first = (depths.trajectories[0] ?? 0) / n;
     return {
-      code: "oneRowEach",
       effect: fires ? "doNotTrust" : "none",
-      binds: fires,
       message: fires
         ? `A trajectory has ${(rows / n).toFixed(2)} rows, and ${share(1 - first)} of them no row at rank 1: log.trajectory names the key of a row, only one row of each list is logged, or lists of one place count it on the page (count it from 1). Depths, errors and values per trajectory are those of rows. Name the column of the session or the list, and log every viewed row.`
         : "Trajectories have rows at the ranks above their deepest one.",
@@ -45,4 +44,4 @@ export const oneRowEach: Danger = {
       },
     };
   },
-};
+});

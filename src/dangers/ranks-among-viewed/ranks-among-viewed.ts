@@ -1,6 +1,7 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger } from "../danger.js";
 import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
 import { hardlyStopsAtFirst } from "../offered-rows.js";
@@ -9,7 +10,7 @@ import { sum } from "../reading.js";
 const offeredRows =
   " Hardly any trajectory ends at its first ranks: if rows are of items that were offered, viewed or not, say log.rows: offered.";
 
-export const ranksAmongViewed: Danger = {
+export const ranksAmongViewed: Danger = defineDanger({
   code: "ranksAmongViewed",
   title: "ranks taken among the viewed items",
   purpose:
@@ -17,14 +18,12 @@ export const ranksAmongViewed: Danger = {
   spoilsOthers: true,
   needsViews: true,
   needs: "targetRanks",
-  examine(line: Line): Finding {
+  read(line: Line) {
     const { stops, goOn, downAmongStops, downAmongGoOn } = totalOf(line.policy.moved);
     const found = telltale({ stops, goOn, downAmongGoOn, downAmongStops: sum(downAmongStops) });
     const { expected, observed, upper, fires } = found;
     return {
-      code: "ranksAmongViewed",
       effect: fires ? "doNotTrust" : "none",
-      binds: fires,
       message: fires
         ? `The ranks of ${line.candidate} were taken among the viewed items: they move ${counted(observed)} of the last rows of sessions down, where ranks in the full list would move about ${counted(expected)}. Give the rank in the full candidate list.${hardlyStopsAtFirst(line.log) ? offeredRows : ""}`
         : "Last rows are moved down as often as others.",
@@ -41,6 +40,6 @@ export const ranksAmongViewed: Danger = {
       facts: { expected, observed, upper },
     };
   },
-};
+});
 
 const counted = (rows: number): string => Math.round(rows).toLocaleString("en-US");

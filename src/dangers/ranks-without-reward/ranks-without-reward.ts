@@ -1,13 +1,6 @@
-import type { Danger, Finding } from "../danger.js";
-import {
-  amount,
-  amountWithInterval,
-  figure,
-  lineWith,
-  one,
-  scaleFacts,
-  shiftThatFlips,
-} from "../figures.js";
+import type { Danger, Moved } from "../danger.js";
+import { figure, movedWithBase, one, untested } from "../figures.js";
+import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { namesRanks } from "../not-testable.js";
 import { type Reestimate, shiftedBy } from "../shifted-by.js";
@@ -21,36 +14,23 @@ import {
 } from "../silent-ranks.js";
 import { changeOfBase, differenceWith, type Gain, lostReward, noReward } from "./readings.js";
 
-export const ranksWithoutReward: Danger = {
+export const ranksWithoutReward: Danger = defineDanger({
   code: "ranksWithoutReward",
   title: "ranks without a reward",
   purpose:
     "A displayed rank where a reward never happens has lost it, or cannot bring it: the call must stand either way.",
   spoilsOthers: false,
-  examine(line: Line): Finding {
-    if (!namesRanks(line)) return unknownRanks;
+  read(line: Line) {
+    if (!namesRanks(line))
+      return untested("rows", "The log does not name displayed ranks (log.rank).");
     const silent = silentRanks(line);
-    if (silent.ranks.length > 0) return judged(line, silent);
+    if (silent.ranks.length > 0) return movedBySilence(line, silent);
     const message = `No displayed rank lacks the ${line.reward} that others predict.`;
-    const found = { tipping: null, measured: figure(0, "rows", "no sign"), message };
-    return { ...plain, effect: "none", binds: false, ...found, facts: factsOfSilence(silent) };
+    return { measured: figure(0, "rows", "no sign"), message, facts: factsOfSilence(silent) };
   },
-};
+});
 
-const plain = { code: "ranksWithoutReward" } as const;
-
-const unknownRanks: Finding = {
-  ...plain,
-  effect: "none",
-  binds: false,
-  untested: true,
-  tipping: null,
-  measured: figure(Number.NaN, "rows", "not tested"),
-  message: "The log does not name displayed ranks (log.rank).",
-  facts: {},
-};
-
-function judged(line: Line, silent: SilentRanks): Finding {
+function movedBySilence(line: Line, silent: SilentRanks): Moved {
   const lost = `If ${line.reward} was lost there, and is as frequent as next to them`;
   const never = `If no item can bring ${one(line.reward)} there`;
   const { alternative, survives, shift, ofBase, words } = worseOf(
@@ -59,26 +39,16 @@ function judged(line: Line, silent: SilentRanks): Finding {
     readingOf(line, never, noReward(line, silent)),
   );
   const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
-  const changed = lineWith(line, { ...alternative, df: line.df }, ofBase);
-  const difference = amountWithInterval(changed, alternative.difference, alternative.se);
+  const { instead, earnedSo = null } = movedWithBase(line, alternative, ofBase);
   return {
-    ...plain,
-    effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
-    binds: true,
-    alternative,
-    tipping: shiftThatFlips(line),
+    ...{ alternative, survives: survives || !isMoved, hasSign: true, isSaid: isMoved, earnedSo },
     measured: figure(
       silent.rows,
       "rows",
       `${countOf(silent.rewarded)} of ${countOf(silent.rows)} rows at ${namesOfRanks(silent)}`,
     ),
-    message: `${silenceOf(silent, line.reward)} ${words}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
-    facts: {
-      ...factsOfSilence(silent),
-      ...alternative,
-      earnedSo: changed.earned,
-      ...scaleFacts(line),
-    },
+    message: `${silenceOf(silent, line.reward)} ${words}, the difference is ${instead}.`,
+    facts: factsOfSilence(silent),
   };
 }
 

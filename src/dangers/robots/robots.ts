@@ -1,9 +1,11 @@
+import type { Facts } from "../../errors.js";
 import { clusterVariance } from "../../inference/index.js";
 import { square } from "../../numeric/index.js";
-import type { Danger, Finding } from "../danger.js";
-import { amount, amountWithInterval, figure, lineWith, scaleFacts, share } from "../figures.js";
-import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
-import { behindOthers, unread, withoutReaders } from "./without-readers.js";
+import type { Danger, Finding, Moved } from "../danger.js";
+import { figure, movedWithBase, share, untested } from "../figures.js";
+import { defineDanger } from "../judged.js";
+import type { Line, LineClusters } from "../line.js";
+import { about, behindOthers, withoutReaders } from "./without-readers.js";
 
 /** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
 const timesAverage = 10;
@@ -29,9 +31,9 @@ interface Heaviest {
 export const robots: Danger = {
   ...withoutReaders,
   examine(line: Line): Finding {
-    const heaviest = withoutHeaviest(line);
+    const heaviest = withoutHeaviest.examine(line);
     const readers = behindOthers(line, withoutReaders.examine(line));
-    if (!readers.binds) return heaviest.binds ? heaviest : (unread(line) ?? heaviest);
+    if (!readers.binds) return heaviest.binds || readers.effect === "none" ? heaviest : readers;
     if (!heaviest.binds) return readers;
     const isFirst = heaviest.effect === "cannotTell";
     const [first, second] = isFirst ? [heaviest, readers] : [readers, heaviest];
@@ -40,54 +42,46 @@ export const robots: Danger = {
 };
 
 /** The difference without the cluster that stands out most. */
-function withoutHeaviest(line: Line): Finding {
-  const { clusters } = line;
-  if (clusters === undefined || clusters.sizes.length < 3) return tooFew;
-  const found = heaviestOf(clusters);
-  const { at, standsOut, isMany } = found;
-  const facts = {
-    share: found.share,
-    shareOfVariance: found.ofVariance,
-    ...(isMany && { standsForMany: true }),
-  };
-  if (!standsOut) {
+const withoutHeaviest: Danger = defineDanger({
+  ...about,
+  read(line: Line) {
+    const { clusters } = line;
+    if (clusters === undefined || clusters.sizes.length < 3) {
+      const message = "Too few clusters of users are known to leave one out.";
+      return untested("share", message, "too few users");
+    }
+    const found = heaviestOf(clusters);
+    const facts = {
+      share: found.share,
+      shareOfVariance: found.ofVariance,
+      ...(found.isMany && { standsForMany: true }),
+    };
+    if (found.standsOut) return movedWithout(line, clusters, found, facts);
     const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
-    const measured = figure(found.share, "share", "no sign");
-    return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
-  }
+    return { measured: figure(found.share, "share", "no sign"), message, facts };
+  },
+});
+
+function movedWithout(
+  line: Line,
+  clusters: LineClusters,
+  { at, isMany, ...found }: Heaviest,
+  facts: Facts,
+): Moved {
   const key = clusters.keys?.get(at);
-  const one = whoIs(clusters, key);
   const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
-  const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
-  const measured = figure(
-    found.share,
-    "share",
-    `${key === undefined ? "one" : `"${key}"`} brings ${brings}`,
-  );
-  const { difference, se, df, ofBase } = withoutCluster(line, clusters, at);
-  const rest = lineWith(line, { difference, se, df }, ofBase);
-  const call = callOf(line, line.difference, line.se);
-  const survives = call === 0 || callOf(rest, difference, se) === call;
-  const instead = `without it the difference is ${amountWithInterval(rest, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
-  const interval = intervalOf(rest, difference, se);
+  const brings = `brings ${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
+  const many = isMany
+    ? ": probably an id that stands for many people (guests, an empty field)"
+    : "";
+  const { ofBase, ...rest } = withoutCluster(line, clusters, at);
+  const { instead, reading: _, ...moved } = movedWithBase(line, rest, ofBase);
   return {
-    ...plain,
-    effect: survives ? "watch" : "cannotTell",
-    binds: true,
-    alternative: { difference, se, interval },
-    tipping: null,
-    measured,
-    message: `${one} brings ${brings}${isMany ? ": probably an id that stands for many people (guests, an empty field)" : ""}; ${instead} ${remedy}`,
-    facts: {
-      ...facts,
-      ...(key !== undefined && { key }),
-      difference,
-      se,
-      interval,
-      df,
-      earnedSo: rest.earned,
-      ...scaleFacts(line),
-    },
+    ...moved,
+    ...{ hasSign: true, isSaid: true, tipping: null },
+    measured: figure(found.share, "share", `${key === undefined ? "one" : `"${key}"`} ${brings}`),
+    message: `${whoIs(clusters, key)} ${brings}${many}; without it the difference is ${instead}. ${remedy}`,
+    facts: { ...facts, ...(key !== undefined && { key }), df: rest.df },
   };
 }
 
@@ -115,19 +109,6 @@ function remedyOfMany(clusters: LineClusters, key: string | undefined): string {
   const sql = `select * replace (nullif(${column}, ${value}) as ${column}) from …`;
   return `If so, read it as no user${howToFind(clusters, key)}, and each of its sessions is a user of its own: log.source: { sql: ${JSON.stringify(sql)} }. A robot is left out there.`;
 }
-
-const plain = { code: "robots" } as const;
-
-const tooFew: Finding = {
-  ...plain,
-  effect: "none",
-  binds: false,
-  untested: true,
-  tipping: null,
-  measured: figure(Number.NaN, "share", "not tested: too few users"),
-  message: "Too few clusters of users are known to leave one out.",
-  facts: {},
-};
 
 /**
  * The cluster that stands out most: by its part of the error where it does so there, else by trajectories;

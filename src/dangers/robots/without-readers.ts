@@ -1,6 +1,6 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Finding, Said } from "../danger.js";
 import { figure } from "../figures.js";
-import { readingDanger } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { callOf, type Line, trigger } from "../line.js";
 import type { ListReaders } from "../list-readers.js";
 import { ownCurve, tableOf } from "../reading.js";
@@ -9,24 +9,25 @@ import type { Read } from "../readings.js";
 import { reestimated } from "../shifted-by.js";
 import { lineUnder, valueOfBase } from "../view-sums.js";
 
-/** The difference without users who view nearly every list to its end. */
-export const withoutReaders: Danger = readingDanger({
+export const about: Pick<Danger, "code" | "title" | "purpose" | "spoilsOthers"> = {
   code: "robots",
   title: "users who are not like the others",
   purpose:
     "A robot counts as a user: without users who view nearly every list to its end, and without the cluster that stands out by its trajectories or by its part of the error, the difference must be called the same.",
   spoilsOthers: false,
-  read: readOthers,
-  silent: () => notRead,
-});
-
-const notRead: Omit<Finding, "code" | "effect" | "binds"> = {
-  untested: true,
-  tipping: null,
-  measured: figure(Number.NaN, "users", "no sign"),
-  message: "No users view nearly every list to its end.",
-  facts: {},
 };
+
+/** The difference without users who view nearly every list to its end. */
+export const withoutReaders: Danger = defineDanger({
+  ...about,
+  reestimate: readOthers,
+  read: (line) =>
+    unread(line) ?? {
+      untested: true,
+      measured: figure(Number.NaN, "users", "no sign"),
+      message: "No users view nearly every list to its end.",
+    },
+});
 
 /** Robots are behind other readings that lose the study's call: where it is lost without them too, they are the reason. */
 export function behindOthers(line: Line, found: Finding): Finding {
@@ -70,15 +71,13 @@ function readOthers(line: Line): Read | undefined {
 }
 
 /** Such users of a tally that does not tell the difference without them. */
-export function unread(line: Line): Finding | undefined {
+function unread(line: Line): Said | undefined {
   const { readers, rows } = line;
   if (readers === undefined || readers.others !== undefined || rows === "offered") return undefined;
   const { users, sessions, ended } = readers;
   return {
-    ...notRead,
-    code: "robots",
+    untested: true,
     effect: "inconclusive",
-    binds: false,
     measured: figure(users, "users", `${users} users view nearly every list to its end`),
     message: `${wordsOf(readers)}, and the tally does not tell the difference without them. Evaluate the whole log at once.`,
     facts: { users, sessions, ended },

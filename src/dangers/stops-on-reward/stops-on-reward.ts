@@ -6,7 +6,7 @@ import { slotsOfBin } from "../deep-ranks.js";
 import { capital, one, share, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
-import { readingDanger } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { finite, ownCurve, sum, tableOf } from "../reading.js";
@@ -195,7 +195,7 @@ const asMuchAgain = 1;
 /** From this share on a reward may be one of the session, written on its last row. */
 const nearlyAll = 0.995;
 
-export const stopsOnReward: Danger = readingDanger({
+export const stopsOnReward: Danger = defineDanger({
   code: "stopsOnReward",
   title: "rewards that end sessions",
   purpose:
@@ -203,7 +203,7 @@ export const stopsOnReward: Danger = readingDanger({
   spoilsOthers: false,
   needsViews: true,
   needs: "targetRanks",
-  read(line: Line): Read | undefined {
+  reestimate(line: Line): Read | undefined {
     const { reward, ratio } = stoppingOf(line);
     if (!(Math.abs(ratio.t) > trigger)) return undefined;
     const isEstablished = ratio.p < establishedLevel(line) / 2;
@@ -232,7 +232,7 @@ export const stopsOnReward: Danger = readingDanger({
       facts: { ...factsOf(line), withTaste },
     };
   },
-  silent: (line: Line) => ({
+  read: (line: Line) => ({
     tipping: shiftThatFlips(line),
     measured: ratioFigure(stoppingOf(line).ratio),
     message: "No reward shows a sign of ending sessions.",

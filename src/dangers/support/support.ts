@@ -2,10 +2,11 @@ import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { viewsOfKnown } from "../../tally/lines/known-rows.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
-import type { Danger, Figure, Finding } from "../danger.js";
+import type { Danger, Figure, Said } from "../danger.js";
 import { leastRewarded } from "../edge-rate.js";
 import { amount, figure, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { defineDanger } from "../judged.js";
 import { callOf, type Line, setAround } from "../line.js";
 import { type MissingFacts, missingFacts } from "../missing-facts.js";
 import type { MissingOfLine } from "../missing-rewards.js";
@@ -19,20 +20,20 @@ import { shiftOfMissing } from "../view-sums.js";
 const percent = (share: number): string =>
   share >= 0.995 ? "100 %" : `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
 
-export const support: Danger = {
+export const support: Danger = defineDanger({
   code: "support",
   title: "items the log does not hold",
   purpose:
     "Says what views of items that the log does not hold may earn: the difference is the set of all that leaves possible, and the call must hold for every value of it.",
   spoilsOthers: false,
-  examine(line): Finding {
+  read(line: Line) {
     const found = line.missing === undefined ? notSeen(line) : seen(line, line.missing);
     if (isByWeight(line)) return found;
     const notShown = notShownOf(line);
     const message = `${found.message}${notShownSentence(line, notShown)}`;
     return { ...found, message, facts: { ...found.facts, notShown } };
   },
-};
+});
 
 /** Reward a logged view. */
 function perViewOf(line: Line): number {
@@ -57,7 +58,7 @@ function factsOf(line: Line, found: Support): Facts {
 }
 
 /** Missing views that are seen: the call must hold whatever they earn. */
-function seen(line: Line, missing: MissingOfLine): Finding {
+function seen(line: Line, missing: MissingOfLine): Said {
   const { difference, se } = line;
   const call = callOf(line, difference, se);
   const { missing: _, ...point } = line;
@@ -66,7 +67,6 @@ function seen(line: Line, missing: MissingOfLine): Finding {
   const { turns } = facts;
   const { range, turns: found, assumed, ...others } = facts;
   return {
-    code: "support",
     effect: survives ? "watch" : "cannotTell",
     binds: true,
     measured: measuredOf(missing.candidate.support),
@@ -236,7 +236,7 @@ function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Fig
 const rounding = 1e-9;
 
 /** Where no view is seen to be missing: how few could be, by two standard errors, and whether these matter. */
-function notSeen(line: Line): Finding {
+function notSeen(line: Line): Said {
   const found = supportOf(line);
   const { missing, viewsPerTrajectory } = found;
   const average = perViewOf(line);
@@ -244,7 +244,7 @@ function notSeen(line: Line): Finding {
   const { none, one: each } = shiftOfMissing(line, line.policy, most);
   const times = -(line.difference + none) / each / average;
   const silent = `No view of ${line.candidate} is seen to be missing from the log.`;
-  const plain = { code: "support", binds: false, measured: measuredOf(found) } as const;
+  const measured = measuredOf(found);
   const facts = factsOf(line, found);
   const matters =
     callOf(line, line.difference, line.se) !== 0 &&
@@ -252,9 +252,9 @@ function notSeen(line: Line): Finding {
     most > 0 &&
     times > 0 &&
     times < timesTheAverage;
-  if (!matters) return { ...plain, effect: "none", tipping: null, message: silent, facts };
+  if (!matters) return { measured, message: silent, facts };
   const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${line.reward}.`;
   const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
   const tipping = figure(times, "times", `${showTwoDigits(times)} × the average view`);
-  return { ...plain, effect: "watch", tipping, message, facts: { ...facts, ...notExcluded } };
+  return { effect: "watch", tipping, measured, message, facts: { ...facts, ...notExcluded } };
 }

@@ -3,7 +3,7 @@ import type { Danger, Figure } from "../danger.js";
 import { one, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
-import { readingDanger } from "../judged.js";
+import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
@@ -57,7 +57,7 @@ function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
   return { value: finite(value), se: finite(se), unit: "exponent", words };
 }
 
-export const tasteWithDepth: Danger = readingDanger({
+export const tasteWithDepth: Danger = defineDanger({
   code: "tasteWithDepth",
   title: "taste goes with depth",
   purpose:
@@ -65,7 +65,7 @@ export const tasteWithDepth: Danger = readingDanger({
   spoilsOthers: false,
   needsViews: true,
   needs: "targetRanks",
-  read(line: Line): Read | undefined {
+  reestimate(line: Line): Read | undefined {
     const { stops, slope } = tasteShown(line);
     if (!(Math.abs(slope.t) > trigger)) return undefined;
     const { difference, se, shift } = reestimated(line, (without) =>
@@ -81,7 +81,7 @@ export const tasteWithDepth: Danger = readingDanger({
       facts: slopeFacts(slope),
     };
   },
-  silent(line: Line) {
+  read(line: Line) {
     const { stops, reward, slope } = tasteShown(line);
     const message = stops
       ? `Looked at in the rows above the last ones only, since it is established that ${one(reward)} ends or prolongs sessions: no sign there (rate ∝ depth^${slope.value.toFixed(2)}).`

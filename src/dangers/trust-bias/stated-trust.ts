@@ -1,5 +1,5 @@
-import type { Finding } from "../danger.js";
-import { amount, figure, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
+import type { Moved, Said } from "../danger.js";
+import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, type Line, setAround, type TrustOfRanks, type Widened } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
@@ -41,46 +41,39 @@ function readingsUnder(line: Line, trust: StatedTrust): readonly Reestimate[] {
 }
 
 /** A call must hold for every value that the trust stated by the study leaves possible. */
-export function underStatedTrust(line: Line, trust: StatedTrust): Finding {
+export function underStatedTrust(line: Line, point: Line, trust: StatedTrust): Said | Moved {
   if (isEven(trust)) return notByRank;
-  const { widened, ...point } = line;
+  const { widened } = line;
   if (widened === undefined) return notCorrected;
   const { farthest: shift } = widened;
   const isLost =
     callOf(point, line.difference, line.se) !== 0 && callOf(line, line.difference, line.se) === 0;
   const alternative = farthestOf(point, widened);
-  const { difference, se, interval } = alternative;
-  const isFar =
-    Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
   const said =
     "fallsBy" in trust
       ? underFalls(line, point, trust.fallsBy, isLost)
       : underTables(point, alternative);
   return {
-    code: "trustBias",
-    effect: isLost ? "cannotTell" : isFar ? "watch" : "none",
-    binds: true,
-    alternative,
+    ...{ alternative, survives: !isLost, hasSign: true },
     measured: shiftFound(point, { shift, alternative }),
     ...said,
     facts: {
-      ...{ difference, differenceSe: se, interval, shift: finite(shift.value) },
+      shift: finite(shift.value),
       set: [...setAround(line, line.difference, line.se).ends],
       ...said.facts,
-      ...scaleFacts(line),
     },
   };
 }
 
-type Said = Pick<Finding, "tipping" | "message" | "facts">;
+type Words = Pick<Moved, "tipping" | "message" | "facts">;
 
-const underTables = (line: Line, alternative: NonNullable<Finding["alternative"]>): Said => ({
+const underTables = (line: Line, alternative: Moved["alternative"]): Words => ({
   tipping: shiftThatFlips(line),
   message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(line, alternative)}, which takes trust for relevance. Read trustDr.`,
   facts: {},
 });
 
-function underFalls(line: Line, point: Line, fallsBy: number, isLost: boolean): Said {
+function underFalls(line: Line, point: Line, fallsBy: number, isLost: boolean): Words {
   const { ends, se } = setAround(line, line.difference, line.se);
   const [low, high] = ends.map((end, at) => amount(line, end, se[at] ?? line.se));
   const message = `The study states that the rewards of a view fall by up to ${percentOf(fallsBy)} a rank because users trust the ranker (log.exposure.trust): the difference is ${low} to ${high}.`;
@@ -95,26 +88,17 @@ function underFalls(line: Line, point: Line, fallsBy: number, isLost: boolean): 
   };
 }
 
-const notByRank: Finding = {
-  code: "trustBias",
-  effect: "none",
-  binds: false,
-  tipping: null,
+const notByRank: Said = {
   measured: figure(0, "reward", "the same at every rank"),
   message: "The study states no trust bias that depends on the rank.",
-  facts: {},
 };
 
 /** Weights alone do not say where a policy places an item. */
-const notCorrected: Finding = {
-  code: "trustBias",
+const notCorrected: Said = {
   effect: "cannotTell",
-  binds: true,
-  tipping: null,
   measured: figure(Number.NaN, "reward", "not tested: policies by exposure"),
   message:
     "The study states trust bias (log.exposure.trust), which the deciding estimator does not correct, and of policies by exposure no table tells what it changes. Give the policies by rank and read trustDr.",
-  facts: {},
 };
 
 /**

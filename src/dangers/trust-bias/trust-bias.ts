@@ -1,11 +1,11 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Said } from "../danger.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
+import { defineDanger } from "../judged.js";
 import { callOf, type Line } from "../line.js";
-import { withReadings } from "../readings.js";
 import { lostAt, mostFall, mostFallOfItems, ordinaryFall, percentOf } from "../trust-falls.js";
 import { underStatedTrust, widenedByTrust } from "./stated-trust.js";
 
-export const trustBias: Danger = {
+export const trustBias: Danger = defineDanger({
   code: "trustBias",
   title: "trust in the ranker",
   purpose:
@@ -13,21 +13,16 @@ export const trustBias: Danger = {
   spoilsOthers: false,
   needs: "targetRanksOrTrust",
   widens: widenedByTrust,
-  examine(line: Line): Finding {
-    const { trust } = line;
-    if (trust === undefined) return unsaid(line);
-    const judged = line.readings === undefined ? withReadings(line, [trustBias]) : line;
-    return underStatedTrust(judged, trust);
-  },
-};
+  read: (line: Line, plain: Line) =>
+    line.trust === undefined ? unsaid(line) : underStatedTrust(line, plain, line.trust),
+});
 
 /**
  * No log of one policy tells trust in the ranker from relevance; one that shows items at several ranks tells how much of
  * it there is at most. It makes every policy that moves items look worse than it
  * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
  */
-function unsaid(line: Line): Finding {
-  const code = "trustBias";
+function unsaid(line: Line): Said {
   const call = callOf(line, line.difference, line.se);
   const lost = call === 0 ? undefined : lostAt(line);
   if (lost === undefined) {
@@ -40,8 +35,7 @@ function unsaid(line: Line): Finding {
             `The call is not lost where the rewards of a view fall by up to ${most} a rank.`,
           ];
     const measured = figure(Number.NaN, "share", words);
-    const facts = { most: mostFall };
-    return { code, effect: "none", binds: false, tipping: null, measured, message, facts };
+    return { measured, message, facts: { most: mostFall } };
   }
   const { fall, found } = lost;
   const { alternative } = found;
@@ -61,9 +55,7 @@ function unsaid(line: Line): Finding {
     ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
     : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${byItems}.`;
   return {
-    code,
     effect: isLost ? "cannotTell" : "watch",
-    binds: isLost,
     alternative,
     tipping: figure(fall, "share", `a fall by ${words}`),
     measured:
