@@ -47,7 +47,7 @@ for (let run = 0; run < Number(runs); run++) {
   // A copy, so that nothing that an earlier run kept by table is found.
   const fresh = structuredClone(tally);
   const before = process.cpuUsage();
-  const { verdicts, estimates } = conclude(fresh);
+  const { verdicts, estimates } = await conclude(fresh);
   const found = `${verdicts.length} lines, ${estimates.length} estimates`;
   console.log(`${found}: ${secondsSince(before)} CPU s`);
 }

@@ -23,7 +23,7 @@ export async function runStudy(input: Record<string, unknown>, threads: number):
     const timed = timedEngine(engine, parts);
     const tally = await takeTally(study, { engine: timed, onProgress: still.report });
     const start = performance.now();
-    const result = conclude(tally);
+    const result = await conclude(tally);
     const arithmetic = (performance.now() - start) / 1e3;
     return { result, parts: { ...parts, arithmetic }, longestStill: still.longest() };
   } finally {

@@ -164,7 +164,9 @@ describe("trust in the log's structure", () => {
       policies: { target: { exposure: 0.5 } },
       estimators: ["mean", "ips"],
     });
-    const result = conclude(await takeTally(study, { engine: createInterpreter({ log: rows }) }));
+    const result = await conclude(
+      await takeTally(study, { engine: createInterpreter({ log: rows }) }),
+    );
     const days = result.estimates.filter((row) => row.estimator === "mean" && row.day !== null);
     expect(days.map(({ day }) => day)).toEqual(["2026-11-01"]);
   });

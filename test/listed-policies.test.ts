@@ -215,7 +215,7 @@ describe("policies by scores in a table of candidates", () => {
     }
     const [a, b] = tallies;
     if (a === undefined || b === undefined) throw new Error("two days were read");
-    const added = conclude(addTallies(a, b));
+    const added = await conclude(addTallies(a, b));
     const wanted = await evaluate(readStudy({ ...whole, policies: { one: whole.policies.one } }), {
       engine: duckdb,
     });

@@ -71,7 +71,7 @@ describe("a farm of robots in a log with users", () => {
     const [own] = (await evaluate(readStudy(study), { engine })).verdicts;
     const tally = await takeTally(readStudy(study), { engine: createInterpreter({}) });
     for (const each of [tally, foldTally(tally, 128)]) {
-      const [other] = conclude(each).verdicts;
+      const [other] = (await conclude(each)).verdicts;
       const [found, wanted] = [foundIn(other), foundIn(own)].map((each) => each?.facts.difference);
       expect(found).toBeCloseTo(Number(wanted), 12);
     }
@@ -88,9 +88,9 @@ describe("a farm of robots in a log with users", () => {
       await tallyOf(world, "2"),
       await tallyOf(people, "3"),
     ];
-    const both = foundIn(conclude(addTallies(one, other)).verdicts[0]);
+    const both = foundIn((await conclude(addTallies(one, other))).verdicts[0]);
     expect(both).toMatchObject({ binds: true, facts: { role: "added" } });
-    const half = foundIn(conclude(addTallies(one, clean)).verdicts[0]);
+    const half = foundIn((await conclude(addTallies(one, clean))).verdicts[0]);
     expect(half).toMatchObject({ effect: "inconclusive", binds: false });
   });
 

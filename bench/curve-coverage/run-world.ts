@@ -93,7 +93,7 @@ async function evaluateTwice(
   engine: Engine,
 ): Promise<readonly [Result, Result]> {
   const tally = await takeTally(readStudy(study), { engine });
-  return [conclude(tally), withoutDoubt(tally)];
+  return [await conclude(tally), await withoutDoubt(tally)];
 }
 
 /** As `fitLog` states it, or a result of a curve that was learnt on the way. */

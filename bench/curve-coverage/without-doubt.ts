@@ -6,7 +6,7 @@ import { rankKey, slopesTable, type TallyTable } from "../../src/tally/index.js"
  * The result of the same tally if its curves had been given by the study: the same values, with errors
  * that leave the curves' own out. Its table of slopes says that no sum moves with a curve.
  */
-export function withoutDoubt(tally: StudyTally): Result {
+export async function withoutDoubt(tally: StudyTally): Promise<Result> {
   const marks = Object.keys(tally.tables.cells?.columns ?? {});
   const none = { combine: "sum", hi: new Float64Array(), lo: null } as const;
   const still: TallyTable = {

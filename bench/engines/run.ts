@@ -130,7 +130,8 @@ async function measure(
 async function ask(engine: Engine, contender: Contender): Promise<Record<string, number>> {
   const parts: Record<string, number> = {};
   const study = readStudy(standardStudy(path, contender));
-  const result = conclude(await takeTally(study, { engine: timedEngine(engine, parts) }));
+  const tally = await takeTally(study, { engine: timedEngine(engine, parts) });
+  const result = await conclude(tally);
   const known = numbers.get(contender.name) ?? new Set();
   numbers.set(contender.name, known.add(numbersOf(result)));
   results.set(contender.name, result);

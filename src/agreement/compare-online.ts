@@ -7,6 +7,7 @@ import {
   requireOneFeed,
   studyOf,
   takeWithQuestions,
+  type Verdict,
 } from "../evaluate/index.js";
 import { inferenceFor } from "../inference/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
@@ -59,12 +60,12 @@ export async function compareOnline(
     const connection = { engine: opened, options: call };
     const rows = await tableOfOnline(connection, study);
     const asked = comparedStudy(study, study.log.day !== undefined);
-    const reader = readDays(
-      await takeWithQuestions(asked, { ...call, engine: opened, withoutOnline: true }),
-    );
+    const taken = await takeWithQuestions(asked, { ...call, engine: opened, withoutOnline: true });
+    const reader = await readDays(taken, call.signal);
     const arms = await onlineArms(connection, { ...asked, ...onlineOf(study) }, reader, rows);
     const doubts = checkUnits(arms, reader, study.online ?? {});
-    return concludeComparison(study, reader, arms, doubts);
+    const verdicts = await reader.verdicts(unitOf(study));
+    return concludeComparison(study, reader, arms, verdicts, doubts);
   });
 }
 
@@ -75,11 +76,11 @@ function concludeComparison(
   study: Study,
   reader: DaysReader,
   arms: readonly OnlineArm[],
+  verdicts: readonly Verdict[],
   doubts: readonly Reason[],
 ): OnlineComparison {
   const unit = unitOf(study);
   const unseen = unseenRewards(reader);
-  const verdicts = reader.verdicts(unit);
   const points = pointsOf(
     reader,
     arms,

@@ -32,7 +32,8 @@ export async function onlineArms(
     if (of === undefined || ofTable.some((arm) => arm.policy === policy)) continue;
     if ("values" in of) own.push(...armsOfValues(policy, of.values));
     else {
-      const reader = readDays(await takeOnline(connection, study, of.source));
+      const taken = await takeOnline(connection, study, of.source);
+      const reader = await readDays(taken, connection.options?.signal);
       own.push(...armsOfLog(reader, policy, unitOf(study)));
     }
   }

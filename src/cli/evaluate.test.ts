@@ -108,7 +108,7 @@ describe("evaluate", () => {
       "openEngine",
       "takeTally",
       "close",
-      "concludeInTurns",
+      "conclude",
     ]);
     expect(calls[1]?.[1]).toEqual({ name: "duckdb", threads: 2, memoryLimit: "1GB" });
     const set = { confidence: 0.9, baseline: "logged", log: { structure: "sample" } };
@@ -122,7 +122,7 @@ describe("evaluate", () => {
     const modules = fakeModules({ tally: { saveTally: writing(folded) } }, calls);
     const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
     const ended = await runCommand(words, { cwd, modules });
-    expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "concludeInTurns"]);
+    expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "conclude"]);
     expect(calls[2]?.[1]).toMatchObject({ about: { study: "folded" } });
     expect(ended.stderr).not.toContain("single user");
     expect(await readdir(cwd)).toEqual(["out.parquet"]);
@@ -135,7 +135,7 @@ describe("evaluate", () => {
       const calls: Calls = [];
       const modules = fakeModules({ tally: { saveTally: writing(saved) } }, calls);
       const { stderr } = await runCommand([...words, ...more], { cwd, modules });
-      expect(calls.map(([name]) => name)).toEqual(["readTally", "concludeInTurns"]);
+      expect(calls.map(([name]) => name)).toEqual(["readTally", "conclude"]);
       return stderr;
     };
     const note = await say(folded);

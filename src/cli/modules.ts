@@ -19,7 +19,7 @@ export interface Modules {
       | "addTallies"
       | "askNames"
       | "check"
-      | "concludeInTurns"
+      | "conclude"
       | "dialectNames"
       | "fitLog"
       | "gateExitCode"

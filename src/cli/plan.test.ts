@@ -19,7 +19,7 @@ describe("hindcast plan", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("What this log can settle");
     expect(calls.map(([name]) => name)).toEqual(["readTally", "planOf"]);
-    expect(calls.at(-1)?.[2]).toEqual({ power: 0.9, lift: 0.02 });
+    expect(calls.at(-1)?.[2]).toMatchObject({ power: 0.9, lift: 0.02 });
   });
 
   it("takes the tally of a study first", async () => {

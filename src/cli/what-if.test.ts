@@ -88,7 +88,7 @@ describe("evaluate --what-if", () => {
       const words = ["evaluate", "s.yaml", ...(flag ? ["--what-if"] : [])];
       await runCommand(words, { modules: fakeModules({}, calls) });
       const options = (name: string): unknown => calls.find(([called]) => called === name)?.[2];
-      for (const name of ["takeTally", "concludeInTurns"]) {
+      for (const name of ["takeTally", "conclude"]) {
         if (flag) expect(options(name)).toMatchObject({ whatIf: true });
         else expect(options(name)).not.toHaveProperty("whatIf");
       }

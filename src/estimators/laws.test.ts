@@ -21,10 +21,11 @@ const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<StudyTally> => 
 };
 
 const runner: LawRunner = {
-  estimates: async (study, rows) => conclude(await tallyOf(study, rows)).estimates,
+  estimates: async (study, rows) => (await conclude(await tallyOf(study, rows))).estimates,
   added: async (study, shards) => {
     const tallies = await Promise.all(shards.map((rows) => tallyOf(study, rows)));
-    return conclude(tallies.map((tally) => foldTally(tally, 1024)).reduce(addTallies)).estimates;
+    return (await conclude(tallies.map((tally) => foldTally(tally, 1024)).reduce(addTallies)))
+      .estimates;
   },
 };
 

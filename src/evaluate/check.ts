@@ -7,7 +7,7 @@ import { impressions } from "../log/index.js";
 import { askingAhead, type CallOptions, type Connection, type Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import { label } from "./ask/label.js";
-import { concludeTaken } from "./conclude/conclude.js";
+import { conclude } from "./conclude/conclude.js";
 import type { CurveFacts, LogFacts, Result } from "./conclude/result.js";
 import { isAnswer } from "./conclude/withheld.js";
 import { onEngine, studyOf } from "./study-of.js";
@@ -97,7 +97,7 @@ async function checkOn(
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
     const taken = await askingAhead(take, () => signsAmong(profile.rows));
-    const result = await concludeTaken(taken, call.signal);
+    const result = await conclude(taken.tally, { signal: call.signal }, taken.questions);
     const signs = await signsAmong(profile.rows);
     return {
       log: result.log,

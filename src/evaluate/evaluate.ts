@@ -1,7 +1,7 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
-import { concludeTaken } from "./conclude/conclude.js";
+import { conclude } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { takeWithQuestions } from "./take-tally.js";
@@ -26,7 +26,8 @@ export async function evaluate(
 ): Promise<Result> {
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
-  return onEngine(study, engine, async (opened) =>
-    concludeTaken(await takeWithQuestions(study, { ...call, engine: opened }), call.signal),
-  );
+  return onEngine(study, engine, async (opened) => {
+    const { tally, questions } = await takeWithQuestions(study, { ...call, engine: opened });
+    return conclude(tally, { signal: call.signal }, questions);
+  });
 }

@@ -23,7 +23,7 @@ export type {
   LiftPosterior,
   NoPosterior,
 } from "./conclude/choices.js";
-export { conclude, concludeInTurns } from "./conclude/conclude.js";
+export { conclude } from "./conclude/conclude.js";
 export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export { liftsGiven } from "./conclude/online-lifts.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";

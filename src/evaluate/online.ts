@@ -4,7 +4,7 @@ import type { OnlineValue } from "../log/log-spec.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineReward, TakenTally } from "./about.js";
-import { concludeTaken } from "./conclude/conclude.js";
+import { conclude } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
 import { sumLog } from "./sums/sum-log.js";
 import { bindSource } from "./survey/bind-source.js";
@@ -28,7 +28,8 @@ export async function onlineRewards(
 }
 
 async function resultOf(connection: Connection, study: Study): Promise<Result> {
-  return concludeTaken(await sumOnly(connection, study), connection.options?.signal);
+  const { tally, questions } = await sumOnly(connection, study);
+  return conclude(tally, { signal: connection.options?.signal }, questions);
 }
 
 async function sumOnly(connection: Connection, study: Study): Promise<TakenTally> {

@@ -6,6 +6,6 @@ import type { About, StudyTally } from "./about.js";
  * where the file is missing or is not a tally.
  *
  * @example
- * const result = conclude(await readTally("monday.parquet"));
+ * const result = await conclude(await readTally("monday.parquet"));
  */
 export const readTally: (path: string) => Promise<StudyTally> = readTallyFile<About>;

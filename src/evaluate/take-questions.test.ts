@@ -5,7 +5,7 @@ import { readStudy } from "../study/index.js";
 import { decodeTally } from "../tally/decode-tally.js";
 import { encodeTally } from "../tally/encode-tally.js";
 import type { StudyTally } from "./about.js";
-import { conclude, concludeTaken } from "./conclude/conclude.js";
+import { conclude } from "./conclude/conclude.js";
 import { takeWithQuestions } from "./take-tally.js";
 
 const rows = randomLog("questions at hand", { trajectories: 120, users: 30, days: 2, feeds: 2 });
@@ -21,9 +21,9 @@ describe("the questions that a tally was taken for", () => {
       estimators: ["mean", "dcg", "snips", "ndcg"],
     });
     const taken = await takeWithQuestions(readStudy(study), { engine: inMemory(rows) });
-    const now = JSON.stringify(await concludeTaken(taken));
+    const now = JSON.stringify(await conclude(taken.tally, {}, taken.questions));
     const file = await decodeTally(encodeTally(taken.tally));
-    expect(JSON.stringify(conclude(file as StudyTally))).toBe(now);
-    expect(JSON.stringify(conclude(taken.tally))).toBe(now);
+    expect(JSON.stringify(await conclude(file as StudyTally))).toBe(now);
+    expect(JSON.stringify(await conclude(taken.tally))).toBe(now);
   });
 });

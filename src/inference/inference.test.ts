@@ -217,18 +217,21 @@ describe("families", () => {
 describe("paired differences", () => {
   it("do not add two marginal errors", async () => {
     const rows = randomLog("paired", { trajectories: 100, users: 30 });
-    const result = conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows));
+    const result = await conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows));
     const key = { policy: "a", reward: "watch" };
     const base = rowOf(result.estimates, { ...key, policy: "logged" }).se;
     const alone = rowOf(result.estimates, key).se;
     const { se } = rowOf(result.differences, key);
     expect(Math.abs(se - Math.hypot(alone, base))).toBeGreaterThan(1e-3);
-    const against = conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), {
+    const against = await conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), {
       baseline: "b",
     });
     const back = rowOf(
-      conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), { baseline: "a" })
-        .differences,
+      (
+        await conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), {
+          baseline: "a",
+        })
+      ).differences,
       {
         policy: "b",
         reward: "watch",

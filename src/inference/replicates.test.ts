@@ -7,7 +7,6 @@ import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
-import { atOnce } from "../evaluate/steps.js";
 import type { Row } from "../sql/index.js";
 import { difference, type PointEstimate } from "./index.js";
 import { replicateLaws } from "./laws.js";
@@ -46,7 +45,7 @@ async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise
   const estimands = ["perTrajectory", "perImpression"];
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
   const study = smallStudy({ estimators: requestsOf(withoutPredictions), estimands, ...more, log });
-  const base = atOnce(openTally(await tallyRows(study, rows, loggersColumns), {}));
+  const base = await openTally(await tallyRows(study, rows, loggersColumns), {});
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
   const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);

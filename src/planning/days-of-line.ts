@@ -15,11 +15,11 @@ export interface RowsAsSeen {
   readonly withCurves: readonly Difference[];
 }
 
-export function rowsAsSeen(base: OpenTally): RowsAsSeen {
+export async function rowsAsSeen(base: OpenTally): Promise<RowsAsSeen> {
   const isOfFile = base.fitted.some(({ origin }) => origin === "file");
   return {
-    byDay: answered(differencesByKnownCurves(base)),
-    withCurves: isOfFile ? answered(differencesAsSeen(base, false)) : [],
+    byDay: answered(await differencesByKnownCurves(base)),
+    withCurves: isOfFile ? answered(await differencesAsSeen(base, false)) : [],
   };
 }
 

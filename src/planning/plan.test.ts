@@ -27,8 +27,8 @@ const tally = takeTally(study, { engine: inMemory(rows) });
 
 it("has a line for every verdict with a difference, by its own error and level", async () => {
   const taken = await tally;
-  const plan = planOf(taken, { power: 0.9, lift: 0.05 });
-  const { differences, verdicts } = conclude(taken);
+  const plan = await planOf(taken, { power: 0.9, lift: 0.05 });
+  const { differences, verdicts } = await conclude(taken);
   expect(plan.lines.length + plan.none.length).toBe(verdicts.length);
   expect(plan.none.map(({ policy }) => policy)).toContain("same");
   expect(plan.lines.length).toBeGreaterThan(0);
@@ -57,10 +57,10 @@ it("plans nothing from numbers that are not an answer, and says why", async () =
   const all = randomLog("withheld plan", { trajectories: 800, users: 150 });
   const clicked = all.filter(({ like }) => like === 1);
   const taken = await takeTally(study, { engine: inMemory(clicked) });
-  const { verdicts } = conclude(taken);
+  const { verdicts } = await conclude(taken);
   const withheld = verdicts.filter((each) => each.withheld !== undefined);
   expect(withheld.some(({ se }) => se !== null && se > 0)).toBe(true);
-  const { lines, none } = planOf(taken);
+  const { lines, none } = await planOf(taken);
   expect(lines.length + none.length).toBe(verdicts.length);
   for (const { policy, reward, reason, survives = [] } of withheld) {
     expect(lines.filter((each) => each.policy === policy && each.reward === reward)).toEqual([]);
@@ -72,7 +72,7 @@ it("plans nothing from numbers that are not an answer, and says why", async () =
 it("finds no difference that missing views leave open, however long it takes", async () => {
   const unseen = randomLog("missing views", { trajectories: 400, users: 150, notShown: 0.5 });
   const taken = await takeTally(study, { engine: inMemory(unseen) });
-  const open = planOf(taken).lines.filter(({ floor }) => floor !== null);
+  const open = (await planOf(taken)).lines.filter(({ floor }) => floor !== null);
   expect(open.length).toBeGreaterThan(0);
   for (const { floor, smallest, value, seen, byDays } of open) {
     const least = floor?.difference ?? 0;
@@ -85,12 +85,12 @@ it("finds no difference that missing views leave open, however long it takes", a
 it("names the feed of a line without a plan", async () => {
   const feeds = randomLog("plan by feed", { trajectories: 60, users: 60, feeds: 2 });
   const asked = smallStudy({ policies: { same: { rank: "copied" } }, log: { feed: "feed" } });
-  const { none } = planOf(await takeTally(readStudy(asked), { engine: inMemory(feeds) }));
+  const { none } = await planOf(await takeTally(readStudy(asked), { engine: inMemory(feeds) }));
   expect(new Set(none.map(({ feed }) => feed))).toEqual(new Set(["1", "2"]));
 });
 
 it("settles what was seen on the day that it says", async () => {
-  const plan = planOf(await tally);
+  const plan = await planOf(await tally);
   const held = plan.days ?? 0;
   for (const { seen, value, byDays, smallest } of plan.lines) {
     if (seen.days === null) continue;
@@ -101,13 +101,15 @@ it("settles what was seen on the day that it says", async () => {
 });
 
 it("shows what clips would find, the narrowest first, where the study lists some", async () => {
-  const [line] = planOf(await tally).lines;
+  const [line] = (await planOf(await tally)).lines;
   expect(line?.byClip.map(({ clip }) => clip)).toEqual([1, 4, "inf"]);
   expect(line?.byClip.at(-1)?.difference).toBeGreaterThan(line?.byClip[0]?.difference ?? Infinity);
 });
 
 it("says how rankings could be mixed: exposures within the curve, no larger error, at a cost", async () => {
-  const found = planOf(await tally).lines.flatMap(({ logging }) => (logging ? [logging] : []));
+  const found = (await planOf(await tally)).lines.flatMap(({ logging }) =>
+    logging ? [logging] : [],
+  );
   expect(found.length).toBeGreaterThan(0);
   for (const { production, exposure, errorRatio, mixture, cost } of found) {
     const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
@@ -125,8 +127,8 @@ it("has the verdicts of conclude, though it answers fewer questions", async () =
   const estimators = ["mean", "ndcg", { dcg: { clip: [4, "inf"] } }, "snips", "ips"];
   const learnt = readStudy(smallStudy({ estimators, log: dailyless }));
   for (const taken of [await tally, await takeTally(learnt, { engine: inMemory(rows) })]) {
-    const { verdicts } = conclude(taken);
-    const { lines } = planOf(taken);
+    const { verdicts } = await conclude(taken);
+    const { lines } = await planOf(taken);
     for (const line of lines) {
       const own = verdicts.find(
         (each) =>
@@ -151,9 +153,9 @@ it("counts days without an answer, and finds what was seen with the trajectories
   const log = short.map((row) => (row.session === alone ? { ...row, day: last ?? null } : row));
   const asked = readStudy(smallStudy({ estimators: ["dcg"], log: { day: "day" } }));
   const taken = await takeTally(asked, { engine: inMemory(log) });
-  const { differences } = conclude(taken);
+  const { differences } = await conclude(taken);
   expect(differences.some((each) => "none" in each && each.day !== null)).toBe(true);
-  const { lines } = planOf(taken);
+  const { lines } = await planOf(taken);
   for (const { byDays, seen, se, sd } of lines) {
     expect(byDays.map(({ days }) => days)).toContain(held);
     const trajectories = (sd / se) ** 2;
@@ -165,9 +167,11 @@ it("counts days without an answer, and finds what was seen with the trajectories
 
 it("refuses a power or a lift that is none", async () => {
   const taken = await tally;
-  expect(() => planOf(taken, { lift: Number.NaN })).toThrow("The lift must be in (0, ∞)");
-  expect(() => planOf(taken, { lift: 0 })).toThrow("it is 0.");
-  expect(() => planOf(taken, { power: 1 })).toThrow("The power must be in (0, 1); it is 1.");
+  await expect(planOf(taken, { lift: Number.NaN })).rejects.toThrow("The lift must be in (0, ∞)");
+  await expect(planOf(taken, { lift: 0 })).rejects.toThrow("it is 0.");
+  await expect(planOf(taken, { power: 1 })).rejects.toThrow(
+    "The power must be in (0, 1); it is 1.",
+  );
 });
 
 it.each([
@@ -187,7 +191,9 @@ it.each([
     const asked = readStudy(
       smallStudy({ estimators: ["dcg"], log: { exposure: { curve }, day: "day" } }),
     );
-    const { lines } = planOf(await takeTally(asked, { engine: inMemory(log) }), { lift: 0.001 });
+    const { lines } = await planOf(await takeTally(asked, { engine: inMemory(log) }), {
+      lift: 0.001,
+    });
     expect(lines.length).toBeGreaterThan(0);
     for (const { byDays, smallest, asked } of lines) {
       for (const { difference } of byDays)
@@ -210,7 +216,7 @@ it("keeps the error of a curve from another log's file, which no more days of th
     const asked = smallStudy({ estimators: ["dcg"], policies: { a: { rank: "rank_a" } }, log });
     return takeTally(readStudy(asked), { engine: inMemory(days) });
   };
-  const { lines } = planOf(await take({ file: path }), { lift: 0.01 });
+  const { lines } = await planOf(await take({ file: path }), { lift: 0.01 });
   await rm(folder, { recursive: true });
   expect(lines.length).toBeGreaterThan(0);
   for (const { byDays, asked } of lines) {
@@ -226,7 +232,7 @@ it("keeps the error of a curve from another log's file, which no more days of th
 it("takes no difference under its own hypothesis for what users share", async () => {
   const world: AbWorld = { seed: "far below", days: 4, sessions: 150, skills: { a: -1 } };
   const asked = readStudy(abStudy(world, abMonth(world), { estimators: ["dcg"] }));
-  const { lines } = planOf(await takeTally(asked, { engine: createInterpreter({}) }), {
+  const { lines } = await planOf(await takeTally(asked, { engine: createInterpreter({}) }), {
     lift: 0.05,
   });
   expect(lines.length).toBe(1);

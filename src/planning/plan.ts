@@ -1,14 +1,13 @@
 import type { LineTables } from "../dangers/line.js";
 import { cellsByLift } from "../dangers/precision.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { concludeLines } from "../evaluate/conclude/conclude.js";
+import { concludeOpen, linesAlone } from "../evaluate/conclude/conclude.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
-import { atOnce } from "../evaluate/steps.js";
 import { square } from "../numeric/index.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
@@ -18,7 +17,8 @@ import { withDecidingQuestions } from "./deciding-questions.js";
 import { type LoggingPlan, loggingPlan } from "./logging.js";
 import { powerAt, smallestDifference } from "./power.js";
 
-export interface PlanOptions extends Pick<ConcludeOptions, "confidence" | "baseline" | "members"> {
+export interface PlanOptions
+  extends Pick<ConcludeOptions, "confidence" | "baseline" | "members" | "signal"> {
   /** The chance with which a difference is to be found; 0.8. */
   readonly power?: number;
   /** A relative difference to plan for, such as 0.02. */
@@ -97,10 +97,10 @@ export interface Need {
 
 /**
  * A plan from a tally alone: how large a difference of each verdict line must be for this log to find it with the
- * power asked for, and what more days of the same traffic would find. Throws a StudyError as `conclude` does, a
+ * power asked for, and what more days of the same traffic would find. Rejects with a StudyError as `conclude` does, a
  * RangeError for a power outside (0, 1) or a lift that is not above 0.
  */
-export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
+export async function planOf(tally: StudyTally, options: PlanOptions = {}): Promise<Plan> {
   const { power = 0.8, lift = null, ...concluding } = options;
   if (!(power > 0 && power < 1)) {
     throw new RangeError(`The power must be in (0, 1); it is ${power}.`);
@@ -108,9 +108,9 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
   if (lift !== null && !(lift > 0 && lift < Infinity)) {
     throw new RangeError(`The lift must be in (0, ∞), 0.02 for 2 %; it is ${lift}.`);
   }
-  const base = withDecidingQuestions(atOnce(openTally(tally, concluding)));
-  const result = concludeLines(base);
-  const seen = rowsAsSeen(base);
+  const base = withDecidingQuestions(await openTally(tally, concluding));
+  const result = await concludeOpen(base, linesAlone);
+  const seen = await rowsAsSeen(base);
   const lines = result.verdicts.map((verdict) => lineOf(base, result, seen, verdict, power, lift));
   const noneOf = (verdict: Verdict): Plan["none"][number] => {
     const { policy, reward, feed } = verdict;

@@ -109,8 +109,8 @@ describe("users known by text, hashed by the engine's own hash", () => {
       user: `bucket ${bucketOf.get(String(row.user))}`,
     }));
     const one = studyBy("portable", fitted, { source: await folder.write(merged, columns) });
-    const wanted = numbers(conclude(await taken(one)));
-    const found = numbers(conclude(await hashed("native")));
+    const wanted = numbers(await conclude(await taken(one)));
+    const found = numbers(await conclude(await hashed("native")));
     expect(found).toHaveLength(wanted.length);
     found.forEach((row, i) => {
       expect(row.value).toBeCloseTo(wanted[i]?.value ?? Number.NaN, 12);
@@ -129,14 +129,14 @@ describe("users known by text, hashed by the engine's own hash", () => {
     };
     expect(tally.clusteredBy).toEqual(clusteredBy);
     const facts = { kind: "hashed", count: 1024, hash: "native" };
-    expect(conclude(tally).log.buckets).toEqual(facts);
+    expect((await conclude(tally)).log.buckets).toEqual(facts);
     const path = folder.path("native.tally");
     await saveTally(tally, path);
-    expect(conclude(foldTally(await readTally(path), 4)).log.buckets).toEqual({
+    expect((await conclude(foldTally(await readTally(path), 4))).log.buckets).toEqual({
       ...facts,
       count: 4,
     });
-    const { buckets } = conclude(await hashed("portable")).log;
+    const { buckets } = (await conclude(await hashed("portable"))).log;
     expect(buckets).toEqual({ kind: "hashed", count: 1024 });
   });
 

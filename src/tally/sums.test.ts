@@ -26,7 +26,7 @@ describe("rewards of 1e9 + {0, 1}", () => {
       const results = await Promise.all(
         [plain, rows].map(async (log) => {
           const tally = await tallyRows(asked, log);
-          return conclude(buckets === null ? tally : foldTally(tally, buckets));
+          return await conclude(buckets === null ? tally : foldTally(tally, buckets));
         }),
       );
       const answered = results.map(({ estimates }) =>
@@ -46,8 +46,8 @@ describe("exact and plain sums", () => {
   it("agree to 9 digits", async () => {
     const rows = randomLog("sums", { ...dials, negative: true });
     const [exact, fast] = await Promise.all(
-      ["exact", "fast"].map(async (how) =>
-        conclude(await tallyRows({ ...study, sums: how }, rows)),
+      ["exact", "fast"].map(
+        async (how) => await conclude(await tallyRows({ ...study, sums: how }, rows)),
       ),
     );
     if (!exact || !fast) throw new Error("two results");

@@ -48,7 +48,7 @@ describe("a saved tally", () => {
     const back = await readTally(path);
     const kept = withoutOrder(tally);
     expect(back).toEqual(kept);
-    expect(JSON.stringify(conclude(back))).toBe(JSON.stringify(conclude(kept)));
+    expect(JSON.stringify(await conclude(back))).toBe(JSON.stringify(await conclude(kept)));
     const fine = Object.values(tally.tables.cells?.columns ?? {}).filter(({ lo }) => lo !== null);
     expect(fine.length).toBeGreaterThan(0);
   });
@@ -114,15 +114,15 @@ describe("folding", () => {
   it("keeps every value bit for bit, whatever the number of buckets", async () => {
     const tally = await tallyRows(study, randomLog("fold", dials));
     const folded = foldTally(tally, 1024);
-    expect(values(conclude(folded))).toEqual(values(conclude(tally)));
-    expect(values(conclude(foldTally(tally, 128)))).toEqual(values(conclude(tally)));
+    expect(values(await conclude(folded))).toEqual(values(await conclude(tally)));
+    expect(values(await conclude(foldTally(tally, 128)))).toEqual(values(await conclude(tally)));
     expect(sums(foldTally(folded, 128))).toEqual(sums(foldTally(tally, 128)));
   });
 
   it("puts users that share a bucket together, and no bucket apart", async () => {
     const tally = await tallyRows(study, randomLog("fold", dials));
-    const exact = conclude(tally);
-    const folded = conclude(foldTally(tally, 128));
+    const exact = await conclude(tally);
+    const folded = await conclude(foldTally(tally, 128));
     const [one, other] = [exact, folded].map(({ estimates }) =>
       estimates.flatMap((row) => ("value" in row ? [row.buckets] : [])),
     );
@@ -180,9 +180,9 @@ describe("a tally as it is passed around", () => {
     const path = folder.path("passed.parquet");
     const saved = await saveTally(whole, path);
     const back = await readTally(path);
-    expect(values(conclude(back))).toEqual(values(conclude(whole)));
-    const [own, whose] = [back, whole].map((tally) =>
-      conclude(tally).estimates.flatMap((row) => ("value" in row && row.se ? [row] : [])),
+    expect(values(await conclude(back))).toEqual(values(await conclude(whole)));
+    const [own, whose] = [await conclude(back), await conclude(whole)].map(({ estimates }) =>
+      estimates.flatMap((row) => ("value" in row && row.se ? [row] : [])),
     );
     expect(own?.every(({ buckets }) => buckets <= saved.groups)).toBe(true);
     const ratios = own?.map(({ se }, i) => (se ?? 1) / (whose?.[i]?.se ?? 1)) ?? [];
@@ -212,9 +212,12 @@ describe("a tally as it is passed around", () => {
 describe("a folded tally", () => {
   it("still knows its users, by feed and day as an exact one does", async () => {
     const tally = await tallyRows(study, randomLog("clusters", { ...dials, users: 45 }));
-    const [exact, folded] = [tally, foldTally(foldTally(tally, 1024), 128)].map((each) =>
-      conclude(each).estimates.map((row) => ("value" in row ? row.clusters : null)),
-    );
+    const clustersOf = async (of: StudyTally): Promise<readonly (number | null)[]> =>
+      (await conclude(of)).estimates.map((row) => ("value" in row ? row.clusters : null));
+    const [exact, folded] = [
+      await clustersOf(tally),
+      await clustersOf(foldTally(foldTally(tally, 1024), 128)),
+    ];
     expect(folded).toEqual(exact);
     expect(new Set(exact).size).toBeGreaterThan(3);
     const known = foldTally(tally, 128).clusters ?? [];
@@ -292,8 +295,8 @@ describe("a tally answers again", () => {
 
   it("at another level and against another baseline as if asked so from the start", async () => {
     const rows = randomLog("anew", dials);
-    const later = conclude(await tallyRows(study, rows), ask);
-    const before = conclude(await tallyRows({ ...study, ...ask }, rows));
+    const later = await conclude(await tallyRows(study, rows), ask);
+    const before = await conclude(await tallyRows({ ...study, ...ask }, rows));
     expect(JSON.stringify(later)).toBe(JSON.stringify(before));
   });
 });

@@ -149,12 +149,12 @@ describe("a tally with fitted curves", () => {
     const tally = await tallyOf(study);
     const path = folder.path("kept.tally");
     await saveTally(tally, path, { keepUsers: true });
-    expect(JSON.stringify(conclude(await readTally(path)))).toBe(
-      JSON.stringify(conclude(withoutOrder(tally))),
+    expect(JSON.stringify(await conclude(await readTally(path)))).toBe(
+      JSON.stringify(await conclude(withoutOrder(tally))),
     );
     await saveTally(tally, path);
-    expect(JSON.stringify(conclude(await readTally(path)))).toBe(
-      JSON.stringify(conclude(groupUsers(tally))),
+    expect(JSON.stringify(await conclude(await readTally(path)))).toBe(
+      JSON.stringify(await conclude(groupUsers(tally))),
     );
   });
 
@@ -164,7 +164,7 @@ describe("a tally with fitted curves", () => {
       const asked = studyOf(table, { log: { day: "day", exposure }, estimators: ["dcg", "snips"] });
       const exact = await tallyOf(asked, many);
       const folded = foldTally(exact, buckets);
-      for (const [own, coarse] of pairs(conclude(exact), conclude(folded))) {
+      for (const [own, coarse] of pairs(await conclude(exact), await conclude(folded))) {
         expect(coarse.value).toBe(own.value);
         expect(Math.abs(coarse.se / own.se - 1), JSON.stringify(own)).toBeLessThan(0.2);
         expect(coarse.clusters).toBe(own.clusters);
@@ -200,7 +200,7 @@ describe.each<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }]
       const study = studyOf(fit, byDay);
       const file = await fitFile(study, rows, "same.json");
       const read = await ask(studyOf({ file }, byDay), rows);
-      const own = conclude(foldTally(await tallyOf(study), 1024));
+      const own = await conclude(foldTally(await tallyOf(study), 1024));
       for (const [here, there] of pairs(own, read)) {
         expect(there.value, JSON.stringify(there)).toBeCloseTo(here.value, 12);
         expect(Math.abs(there.se - here.se)).toBeLessThan(1e-9 * (here.se + 1e-3));
@@ -221,7 +221,7 @@ describe.each<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }]
       const study = studyOf({ file: await fitFile(studyOf(fit, byDay), from, "all.json") }, byDay);
       const both = addTallies(await tallyOf(study, first), await tallyOf(study, second));
       const whole = foldTally(await tallyOf(study, [...first, ...second]), 1024);
-      for (const [added, once] of pairs(conclude(both), conclude(whole))) {
+      for (const [added, once] of pairs(await conclude(both), await conclude(whole))) {
         expect(added.value).toBeCloseTo(once.value, 9);
         expect(Math.abs(added.se / once.se - 1)).toBeLessThan(1e-6);
       }
@@ -240,10 +240,10 @@ it("a file's buckets are folded with those of a log that shares them", async () 
   }));
   const shared: StudyTally = { ...folded, about: { ...about, curves } as StudyTally["about"] };
   const own = foldTally(await tallyOf(studyOf(table)), 128);
-  const errors = (tally: StudyTally): readonly number[] =>
-    answered(conclude(tally)).map(({ se }) => se);
-  const wanted = errors(own);
-  errors(foldTally(shared, 128)).forEach((se, i) => {
+  const errors = async (tally: StudyTally): Promise<readonly number[]> =>
+    answered(await conclude(tally)).map(({ se }) => se);
+  const wanted = await errors(own);
+  (await errors(foldTally(shared, 128))).forEach((se, i) => {
     expect(Math.abs(se / (wanted[i] ?? 0) - 1)).toBeLessThan(1e-9);
   });
 });
@@ -273,7 +273,7 @@ it("users of the fit days who never come back are in the error", async () => {
   const study = studyOf(table, { log, estimators: ["dcg"] });
   const tally = await tallyOf(study, [...teachers, ...others]);
   const [fitted, plain] = [
-    conclude(tally),
+    await conclude(tally),
     await ask(studyOf(given(tally), { log: { day: "day" }, estimators: ["dcg"] }), others),
   ];
   for (const [own, naive] of pairs(fitted, plain)) {

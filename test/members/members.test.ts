@@ -62,7 +62,7 @@ const runner: LawRunner = {
   estimates: async (asked, log) => {
     const source = { rows: log };
     const read = readStudy({ ...asked, log: { ...asked.log, source } }, { members });
-    return conclude(await takeTally(read, { engine }), { members }).estimates;
+    return (await conclude(await takeTally(read, { engine }), { members })).estimates;
   },
   added: async (asked, shards) => {
     const tallies = shards.map((log) => {
@@ -71,7 +71,7 @@ const runner: LawRunner = {
       return takeTally(read, { engine });
     });
     const sum = (await Promise.all(tallies)).reduce(addTallies);
-    return conclude(sum, { members }).estimates;
+    return (await conclude(sum, { members })).estimates;
   },
 };
 
@@ -141,7 +141,9 @@ describe("a study with members of the caller", () => {
     const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
     await saveTally(tally, path, { keepUsers: true });
     const kept = await readTally(path);
-    expect(conclude(kept, { members })).toEqual(conclude(withoutOrder(tally), { members }));
+    expect(await conclude(kept, { members })).toEqual(
+      await conclude(withoutOrder(tally), { members }),
+    );
     const given = {
       ...study(rows),
       log: { source: { table: "log" }, rewards: { liked: "liked" } },
@@ -172,7 +174,7 @@ describe("a study with members of the caller", () => {
       const tally = await takeTally(readStudy(asked, { members }), { engine, whatIf: true });
       const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
       await saveTally(tally, path, { keepUsers: true });
-      return conclude(await readTally(path), { members, whatIf: true });
+      return await conclude(await readTally(path), { members, whatIf: true });
     };
     const [own, house] = [await by("persistence"), await by("geometric")];
     expect(own.curves[0]?.tail).toEqual({ after: 3, model: "persistence" });
@@ -244,11 +246,11 @@ describe("mistakes with members are said", () => {
 
   it("a tally that is concluded without them", async () => {
     const tally = await takeTally(readStudy(study(rows), { members }), { engine });
-    expect(() => conclude(tally)).toThrow(
+    await expect(conclude(tally)).rejects.toThrow(
       /The tally's study: .*came "first".* pass that in conclude\(tally, \{ members \}\)/,
     );
     const { diagnostics: _, ...others } = members;
-    expect(() => conclude(tally, { members: others })).toThrow(
+    await expect(conclude(tally, { members: others })).rejects.toThrow(
       "The tally was taken with own:fewImpressions; conclude was given none.",
     );
     const without = await takeTally(readStudy(study(rows), { members: others }), { engine });

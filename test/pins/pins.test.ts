@@ -87,7 +87,7 @@ for (const each of pinnedCases) {
 
 it("a tally that was saved before", async () => {
   const tally = await readTally(join(import.meta.dirname, "saved.parquet"));
-  const result = conclude(tally);
+  const result = await conclude(tally);
   const document = resultDocument(result);
   const withoutVersion = (text: string): string => text.replaceAll(version, "0.0.0");
   const texts = {

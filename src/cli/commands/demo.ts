@@ -56,13 +56,13 @@ export const demo: CommandModule = {
 
 async function evaluateStudy(path: string, session: Session): Promise<Result> {
   const { readStudyFile } = await session.modules.study();
-  const { withEngine, takeTally, concludeInTurns } = await session.modules.evaluate();
+  const { withEngine, takeTally, conclude } = await session.modules.evaluate();
   const study = await readStudyFile(session.path(path));
   const { signal } = session;
   const tally = await withEngine(study.engine, (engine) =>
     session.long((onProgress) => takeTally(study, { engine, signal, onProgress })),
   );
-  return concludeInTurns(tally, { signal });
+  return conclude(tally, { signal });
 }
 
 async function writeAnswers(

@@ -76,9 +76,9 @@ async function answer(
   const options = readOptions(inputs, readFlags(flags));
   await session.canWrite([options.output.file, options.output.html, options.saveTally]);
   const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
-  const { concludeInTurns } = await session.modules.evaluate();
+  const { conclude } = await session.modules.evaluate();
   const { confidence, baseline, whatIf } = options;
-  const result = await concludeInTurns(tally, {
+  const result = await conclude(tally, {
     signal: session.signal,
     ...(confidence !== undefined && { confidence }),
     ...(baseline !== undefined && { baseline }),

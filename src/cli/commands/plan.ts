@@ -61,6 +61,7 @@ export const plan: CommandModule = {
           ...(lift !== undefined && { lift }),
           ...(confidence !== undefined && { confidence }),
           ...(baseline !== undefined && { baseline }),
+          signal: session.signal,
         },
       );
     const found = await (isTally ? ofTallies([input], made) : made());

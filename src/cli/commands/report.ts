@@ -38,8 +38,8 @@ export const report: CommandModule = {
 
 async function readInput(input: string, { modules, path, signal }: Session): Promise<ResultFile> {
   if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
-  const { concludeInTurns, readTally } = await modules.evaluate();
+  const { conclude, readTally } = await modules.evaluate();
   return ofTallies([input], async () => ({
-    result: await concludeInTurns(await readTally(path(input)), { signal }),
+    result: await conclude(await readTally(path(input)), { signal }),
   }));
 }

@@ -108,11 +108,11 @@ async function concluded(
   files: readonly string[],
   session: Session,
 ): Promise<readonly Concluded[]> {
-  const { readTally, concludeInTurns } = await session.modules.evaluate();
+  const { readTally, conclude } = await session.modules.evaluate();
   const all: Concluded[] = [];
   for (const file of files) {
     const one = await readTally(session.path(file));
-    const result = await concludeInTurns(one, { signal: session.signal });
+    const result = await conclude(one, { signal: session.signal });
     all.push({ file, tally: one, result });
   }
   return all;

@@ -24,8 +24,8 @@ const added = async (asked: unknown, other: unknown = asked): Promise<StudyTally
 
 describe("the sum of two tallies", () => {
   it("concludes as the tally of both logs, whatever feeds and days each held", async () => {
-    const whole = conclude(foldTally(await tallyRows(study, [...first, ...second]), 1024));
-    const sum = conclude(await added(study));
+    const whole = await conclude(foldTally(await tallyRows(study, [...first, ...second]), 1024));
+    const sum = await conclude(await added(study));
     expect(sum.estimates.map(({ feed, day }) => [feed, day])).toEqual(
       whole.estimates.map(({ feed, day }) => [feed, day]),
     );
@@ -52,7 +52,7 @@ describe("the sum of two tallies", () => {
     const text = left.about.study as Readonly<Record<string, unknown>>;
     const older = { ...text, estimators: [{ betaIps: { control: "views" } }] };
     const sum = addTallies({ ...left, about: { ...left.about, study: older } }, right);
-    expect(conclude(sum).log.days).toBe(2);
+    expect((await conclude(sum)).log.days).toBe(2);
     const other = smallStudy({ log: roles, estimators: [{ betaIps: { beta: "published" } }] });
     await expect(added(asked, other)).rejects.toThrow("they differ in estimators");
   });
@@ -63,7 +63,7 @@ describe("the sum of two tallies", () => {
     const [left, right] = await Promise.all([first, broken].map((log) => tallyRows(asked, log)));
     if (!left || !right) throw new Error("two tallies");
     for (const tally of [addTallies(left, right), addTallies(right, left)]) {
-      const { log, warnings } = conclude(tally);
+      const { log, warnings } = await conclude(tally);
       expect(log.counts.excludedTrajectories).toBe(1);
       expect(warnings.map(({ code }) => code)).toContain("excludedTrajectories");
     }
@@ -73,11 +73,14 @@ describe("the sum of two tallies", () => {
     const asked = smallStudy({ log: roles, estimators: ["ndcg", "pndcg"] });
     const negative = second.map((row, i): Row => (i === 3 ? { ...row, watch: -2 } : row));
     const sum = addTallies(await tallyRows(asked, first), await tallyRows(asked, negative));
-    const whole = conclude(await tallyRows(asked, [...first, ...negative]));
+    const whole = await conclude(await tallyRows(asked, [...first, ...negative]));
     for (const estimator of ["ndcg", "pndcg"]) {
       for (const feed of ["1", "2"]) {
         const key = { feed, policy: "a", reward: "watch", estimator };
-        expect(estimateOf(conclude(sum), key).value).toBeCloseTo(estimateOf(whole, key).value, 7);
+        expect(estimateOf(await conclude(sum), key).value).toBeCloseTo(
+          estimateOf(whole, key).value,
+          7,
+        );
       }
     }
   });
@@ -98,7 +101,7 @@ describe("the sum of two tallies", () => {
 
   it("takes another level and another baseline, which a tally can be evaluated for again", async () => {
     const other = smallStudy({ log: roles, confidence: 0.8, baseline: "a" });
-    expect(conclude(await added(study, other)).study).toMatchObject({ confidence: 0.95 });
+    expect((await conclude(await added(study, other))).study).toMatchObject({ confidence: 0.95 });
   });
 
   it("names the files of both", async () => {
@@ -125,7 +128,7 @@ describe("online rewards of two tallies", () => {
     });
 
   it("are kept once where they are the same", async () => {
-    const { estimates } = conclude(await added(withOnline(0.5)));
+    const { estimates } = await conclude(await added(withOnline(0.5)));
     const own = estimates.filter((row) => "value" in row && row.value === 0.5 && row.se === 0.01);
     expect(own).toHaveLength(1);
   });

@@ -13,8 +13,7 @@ import { trajectoriesColumn } from "../../tally/index.js";
 import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";
-import { atOnce } from "../steps.js";
-import { concludeLines } from "./conclude.js";
+import { concludeOpen, linesAlone } from "./conclude.js";
 import { driftingFeeds } from "./drifting-days.js";
 import { isByCurve } from "./marking.js";
 import { type OpenTally, openTally } from "./open-tally.js";
@@ -57,7 +56,7 @@ export interface DaysReader {
   /** Those of them that are the mean of what was logged. */
   readonly means: AnswersOver;
   /** The verdicts over all days for an estimand, which allow for what the log lacks and refutes. */
-  readonly verdicts: (estimand: Estimand) => readonly Verdict[];
+  readonly verdicts: (estimand: Estimand) => Promise<readonly Verdict[]>;
   /** Why a row of a single day is no answer: its day is not as the curve of all days has it. */
   readonly driftOf: (row: RowKey) => Reason | undefined;
 }
@@ -65,8 +64,11 @@ export interface DaysReader {
 type AnswersOver = (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
 
 /** Opens a tally for answers on any days of it. */
-export function readDays({ tally, questions }: TakenTally): DaysReader {
-  const base = atOnce(openTally(tally, {}, questions));
+export async function readDays(
+  { tally, questions }: TakenTally,
+  signal?: AbortSignal,
+): Promise<DaysReader> {
+  const base = await openTally(tally, { signal }, questions);
   const strata = tally.tables.cells?.strata ?? [];
   const feeds = [...new Set(strata.map(({ feed }) => feed))].filter((feed) => feed !== allFeeds);
   const daysOf = (wanted: string | null): readonly string[] =>
@@ -75,8 +77,10 @@ export function readDays({ tally, questions }: TakenTally): DaysReader {
   const drifting = driftingFeeds(base, feeds);
   const byCurve = isByCurve(base);
   return {
-    verdicts: (estimand) =>
-      concludeLines({ ...base, study: { ...base.study, estimands: [estimand] } }).verdicts,
+    async verdicts(estimand) {
+      const study = { ...base.study, estimands: [estimand] };
+      return (await concludeOpen({ ...base, study }, linesAlone)).verdicts;
+    },
     driftOf: (row) =>
       byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,
     viewsPerTrajectory:

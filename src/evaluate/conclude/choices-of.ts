@@ -1,11 +1,11 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { bestOf, jointInfluences } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
-import { each, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import type { BestCandidate } from "./choices.js";
 import { clipWeights } from "./clip-weights.js";
 import { clipLists, clipsByHalves } from "./clips-by-halves.js";
-import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
+import { isTested, type TestedLine, type VerdictLine } from "./lines/verdict-lines.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
@@ -13,23 +13,27 @@ import { isAt } from "./verdict.js";
 import { isAnswer, leadOf } from "./withheld.js";
 
 /** What the data choose, among candidates and among clips, measured on users that had no part in it. */
-export function* choicesOf(of: {
+export async function choicesOf(of: {
   readonly lines: readonly VerdictLine[];
   readonly verdicts: readonly Verdict[];
   /** The answers of each feed, over all days first. */
   readonly answers: readonly (readonly { readonly answered: readonly AnsweredQuestion[] }[])[];
   readonly base: OpenTally;
   readonly diagnoses: readonly Diagnosis[];
-}): Steps<Pick<Result, "best" | "clips" | "clipWeights">> {
-  const best = yield* bestCandidates(of.lines, of.verdicts);
+}): Promise<Pick<Result, "best" | "clips" | "clipWeights">> {
+  const best = await bestCandidates(of.lines, of.verdicts, of.base.signal);
   const overDays = of.answers.flatMap(([all]) => all?.answered ?? []);
   const lists = clipLists(overDays);
-  const clips = yield* clipsByHalves(lists, of.base.study.confidence);
-  const weights = yield* clipWeights(lists, {
-    log: of.base.questions.log,
-    tables: of.base.tally.tables,
-    diagnoses: of.diagnoses,
-  });
+  const clips = await clipsByHalves(lists, of.base);
+  const weights = await clipWeights(
+    lists,
+    {
+      log: of.base.questions.log,
+      tables: of.base.tally.tables,
+      diagnoses: of.diagnoses,
+    },
+    of.base.signal,
+  );
   return {
     ...(best.length > 0 && { best }),
     ...(clips.length > 0 && { clips }),
@@ -41,10 +45,11 @@ export function* choicesOf(of: {
  * The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets.
  * One whose views are missing, or whose number the log refutes, has none to be chosen by.
  */
-function* bestCandidates(
+async function bestCandidates(
   lines: readonly VerdictLine[],
   verdicts: readonly Verdict[],
-): Steps<readonly BestCandidate[]> {
+  signal: AbortSignal | undefined,
+): Promise<readonly BestCandidate[]> {
   const answered = lines
     .filter(isTested)
     .filter(({ compared: { key } }) =>
@@ -59,7 +64,7 @@ function* bestCandidates(
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
   );
-  const found = yield* each(groups, (own) => {
+  const bestIn = (own: readonly TestedLine[]): readonly BestCandidate[] => {
     const influences = jointInfluences(own.map(({ compared }) => compared.answer));
     const contestants = own.map(({ compared }, at) => ({
       value: compared.answer.value,
@@ -72,6 +77,6 @@ function* bestCandidates(
     const { value, heldOut, se, agreed } = found;
     const key = { policy, baseline, reward, feed, estimator, parameters };
     return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];
-  });
-  return found.flat();
+  };
+  return (await eachInTurn(groups, bestIn, signal)).flat();
 }

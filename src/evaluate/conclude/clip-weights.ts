@@ -14,7 +14,7 @@ import {
 import type { LinePairs } from "../../tally/lines/line-shapes.js";
 import { lastBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import { type TableOf, tableIn } from "../../tally/shape.js";
-import { each, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
 import { type ClipList, type Clipped, othersOf } from "./clips-by-halves.js";
 
@@ -31,10 +31,11 @@ export interface WeightSource {
  * displayed and target rank, which the tally holds for the dangers of verdicts. Where they do not give the weights
  * that the diagnostics print, as of logged exposures, the reason stands in their place.
  */
-export function* clipWeights(
+export async function clipWeights(
   lists: readonly ClipList[],
   source: WeightSource,
-): Steps<readonly ClipWeights[]> {
+  signal?: AbortSignal,
+): Promise<readonly ClipWeights[]> {
   const byKey = new Map<string, ClipList>();
   for (const list of lists) {
     const row = list.clipped[0]?.row;
@@ -49,8 +50,7 @@ export function* clipWeights(
     cells: once((target) => cellsIn(tableIn(source.tables, pairsOfLine(target)))),
     printed: printedIn(source.diagnoses),
   };
-  const found = yield* each([...byKey.values()], (list) => weightsOf(list, reader));
-  return found.flat();
+  return (await eachInTurn(byKey.values(), (list) => weightsOf(list, reader), signal)).flat();
 }
 
 interface WeightReader {

@@ -1,8 +1,9 @@
 import { clipByHalves, type PointEstimate } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
 import type { Parameters } from "../../parameters.js";
-import { each, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import type { ClipOnHalves } from "./choices.js";
+import type { OpenTally } from "./open-tally.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
 /** Parameters that limit weights; what a limit may take is less the weaker it is (docs/methods.md, "Choice of a clip"). */
@@ -42,12 +43,11 @@ export const clipLists = (answered: readonly AnsweredQuestion[]): readonly ClipL
   });
 
 /** Which clip the data choose of each list: on one half of the users, answered by the other. */
-export function* clipsByHalves(
+export async function clipsByHalves(
   lists: readonly ClipList[],
-  confidence: number,
-): Steps<readonly ClipOnHalves[]> {
-  const chosen = yield* each(lists, (list) => chosenOf(list, confidence));
-  return chosen.flat();
+  { study: { confidence }, signal }: Pick<OpenTally, "study" | "signal">,
+): Promise<readonly ClipOnHalves[]> {
+  return (await eachInTurn(lists, (list) => chosenOf(list, confidence), signal)).flat();
 }
 
 function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {

@@ -179,13 +179,13 @@ describe("no two lines of one output contradict each other", () => {
 describe("conclude", () => {
   it("needs the tally alone, and gives the same bytes every time", async () => {
     const tally = await tallyRows(smallStudy(), randomLog("bytes"));
-    const again = JSON.parse(JSON.stringify(conclude(tally)));
-    expect(again).toEqual(JSON.parse(JSON.stringify(conclude(tally))));
+    const again = JSON.parse(JSON.stringify(await conclude(tally)));
+    expect(again).toEqual(JSON.parse(JSON.stringify(await conclude(tally))));
   });
 
   it("refuses a baseline that is not a policy, and names those there are", async () => {
     const tally = await tallyRows(smallStudy(), randomLog("baseline"));
-    expect(() => conclude(tally, { baseline: "nobody" })).toThrow(/logged, a, b, same/);
+    await expect(conclude(tally, { baseline: "nobody" })).rejects.toThrow(/logged, a, b, same/);
   });
 
   it("gives rows over all days first, then each day, whose trajectories add up", async () => {

@@ -2,10 +2,10 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
 import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
-import type { StudyTally, TakenTally } from "../about.js";
+import type { StudyTally } from "../about.js";
 import type { Questions } from "../ask/questions.js";
 import { diagnosticsOf } from "../ask/unknown-views.js";
-import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import { choicesOf } from "./choices-of.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
@@ -30,36 +30,24 @@ import {
   type ScopeReader,
 } from "./scope-reader.js";
 import { sharedRewards } from "./shared-rewards.js";
-import { decidingRow, type Evidence, placesOf, verdictsOf } from "./verdict.js";
+import { decidingRow, type Evidence, type LinePlace, placesOf, verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
 import { withMark, withoutOpenOrders } from "./withheld.js";
 
-/** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
-export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
-  return atOnce(concluding(tally, options));
-}
-
-/** `conclude` with turns of the event loop between feeds and lines; rejects with the signal's reason once that is aborted. */
-export const concludeInTurns = (
+/**
+ * Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. The event loop
+ * turns between feeds and lines; rejects with the signal's reason once that is aborted. `questions` are those that a
+ * tally was taken for just now.
+ */
+export async function conclude(
   tally: StudyTally,
-  { signal, ...options }: ConcludeOptions & { readonly signal?: AbortSignal | undefined } = {},
-): Promise<Result> => inTurns(concluding(tally, options), signal);
-
-/** `concludeInTurns` of a tally that was taken just now. */
-export const concludeTaken = (
-  { tally, questions }: TakenTally,
-  signal?: AbortSignal,
-): Promise<Result> => inTurns(concluding(tally, {}, questions), signal);
-
-function* concluding(
-  taken: StudyTally,
-  options: ConcludeOptions,
+  options: ConcludeOptions = {},
   questions?: Questions,
-): Steps<Result> {
-  const base = yield* openTally(taken, options, questions);
-  const result = yield* concludingOf(base, everything);
-  return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
+): Promise<Result> {
+  const base = await openTally(tally, options, questions);
+  const result = await concludeOpen(base, everything);
+  return options.whatIf ? { ...result, whatIf: await whatIfs(base, result) } : result;
 }
 
 /** Which parts of a result are computed. */
@@ -70,26 +58,30 @@ interface Parts {
 }
 
 const everything: Parts = { byDay: true, aside: true };
-/** The verdict lines of an open tally and what decides them, over all days. */
-export const concludeLines = (base: OpenTally): Result =>
-  atOnce(concludingOf(base, { byDay: false, aside: false }));
+/** The verdict lines and what decides them, over all days. */
+export const linesAlone: Parts = { byDay: false, aside: false };
 
 /** Differences with the errors of the rows that were seen, not those of a line's test under its hypothesis. */
-export const differencesAsSeen = (base: OpenTally, byDay: boolean): readonly DifferenceRow[] =>
-  feedsOf(base.tally, base.study)
-    .flatMap((feed) => atOnce(answerFeed(base, feed, byDay)))
+export async function differencesAsSeen(
+  base: OpenTally,
+  byDay: boolean,
+): Promise<readonly DifferenceRow[]> {
+  const answers = await answerFeeds(base, feedsOf(base.tally, base.study), byDay);
+  return answers
+    .flat()
     .flatMap(({ compared }) => compared.map((each) => unadjusted(each, base.inference)));
+}
 
 /** `differencesAsSeen` over all days and day by day, as if fitted curves were known. */
-export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRow[] =>
+export const differencesByKnownCurves = (base: OpenTally): Promise<readonly DifferenceRow[]> =>
   differencesAsSeen({ ...base, propagated: () => (answer) => answer }, true);
 
-function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> {
+/** What follows from an open tally. */
+export async function concludeOpen(base: OpenTally, { byDay, aside }: Parts): Promise<Result> {
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
-  const answers: (readonly ScopeAnswers[])[] = [];
-  for (const feed of feeds) answers.push(yield* answerFeed(base, feed, byDay));
+  const answers = await answerFeeds(base, feeds, byDay);
   const evidence = {
     study,
     baseline: study.baseline,
@@ -98,22 +90,22 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     feeds: feeds.filter((feed) => feed !== allFeeds),
     excluded: about.survey.counts.excludedTrajectories ?? 0,
   };
-  const lines = yield* linesOf(base, evidence, answers);
-  const rows = yield* rowsOfLines(lines, base.inference, study.family);
+  const lines = await linesOf(base, evidence, answers);
+  const rows = await rowsOfLines(base, lines, study.family);
   const scopes: FeedResult[] = [];
-  for (const days of answers) scopes.push(yield* concludeFeed(base, days, lines, rows, aside));
+  for (const days of answers) scopes.push(await concludeFeed(base, days, lines, rows, aside));
   const differences = scopes.flatMap((scope) => scope.differences);
   const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
   const given = { ...evidence, lines, diagnoses: found };
-  const ofLines = yield* verdictsOf({ ...given, differences });
-  const atStudy = yield* atStudyLevel(base, given, rows, ofLines);
+  const ofLines = await verdictsOf({ ...given, differences }, base.signal);
+  const atStudy = await atStudyLevel(base, given, rows, ofLines);
   const verdicts = markedVerdicts(base, ofLines, atStudy.verdicts);
   const guardrails =
     study.guardrails === undefined
       ? {}
-      : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
+      : { guardrails: await guardrailsOf({ ...given, differences, ...atStudy }, base.signal) };
   const diagnoses = withoutOpenOrders(found, verdicts);
   const shared = sharedRewards(base, evidence.feeds);
   const drifting = byDay ? driftingFeeds(base, evidence.feeds) : [];
@@ -129,7 +121,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(aside && (yield* choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
+    ...(aside && (await choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
     estimates: mark(estimates),
     differences: mark(differences),
     diagnostics: diagnoses,
@@ -162,25 +154,25 @@ const markedVerdicts = (
     .map((each) => withPosterior(withMark(each), readingOf(base)));
 
 /** Rows and verdicts at the level of all lines of the study, which a gate reads where the family is a feed's. */
-function* atStudyLevel(
-  { study, inference }: OpenTally,
+async function atStudyLevel(
+  base: OpenTally,
   evidence: Omit<Evidence, "differences">,
   rows: ReadonlyMap<Comparison, DifferenceRow>,
   verdicts: readonly Verdict[],
-): Steps<Pick<GuardedLines, "rows" | "verdicts">> {
-  if (study.family !== "feed") return { rows, verdicts };
-  const ofStudy = yield* rowsOfLines(evidence.lines, inference, "study");
+): Promise<Pick<GuardedLines, "rows" | "verdicts">> {
+  if (base.study.family !== "feed") return { rows, verdicts };
+  const ofStudy = await rowsOfLines(base, evidence.lines, "study");
   const differences = [...ofStudy.values()];
-  return { rows: ofStudy, verdicts: yield* verdictsOf({ ...evidence, differences }) };
+  return { rows: ofStudy, verdicts: await verdictsOf({ ...evidence, differences }, base.signal) };
 }
 
 /** The deciding differences of a study, each with what it is tested by. */
-function* linesOf(
+async function linesOf(
   base: OpenTally,
   evidence: Pick<Evidence, "study" | "baseline" | "policies" | "rewards" | "feeds">,
   answers: readonly (readonly ScopeAnswers[])[],
-): Steps<readonly VerdictLine[]> {
-  const lines = yield* eachOf(placesOf(evidence), (place) => {
+): Promise<readonly VerdictLine[]> {
+  const lineAt = (place: LinePlace): readonly VerdictLine[] => {
     const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
     const { compared = [], reader } = overall ?? {};
     const found = decidingRow(evidence.study, place, compared, (each) =>
@@ -188,8 +180,8 @@ function* linesOf(
     );
     if (found === undefined || "none" in found || reader === undefined) return [];
     return [verdictLine(base, found, reader.scope)];
-  });
-  return lines.flat();
+  };
+  return (await eachInTurn(placesOf(evidence), lineAt, base.signal)).flat();
 }
 
 interface FeedResult {
@@ -206,40 +198,48 @@ interface ScopeAnswers {
   readonly compared: readonly (Comparison | Missing)[];
 }
 
-/** The answers of one feed: over all days first, then day by day. */
-function* answerFeed(
+/** The answers of each feed: over all days first, then day by day. */
+async function answerFeeds(
   base: OpenTally,
-  feed: string | null,
+  feeds: readonly (string | null)[],
   byDay: boolean,
-): Steps<readonly ScopeAnswers[]> {
-  const days = byDay ? daysOfFeed(base.tally, feed) : [];
-  const found: ScopeAnswers[] = [];
-  for (const day of [null, ...days]) found.push(yield* answerScope(base, { feed, day }));
-  return found;
+): Promise<readonly (readonly ScopeAnswers[])[]> {
+  const answers: (readonly ScopeAnswers[])[] = [];
+  for (const feed of feeds) {
+    const days = byDay ? daysOfFeed(base.tally, feed) : [];
+    const scopes: ScopeAnswers[] = [];
+    for (const day of [null, ...days]) scopes.push(await answerScope(base, { feed, day }));
+    answers.push(scopes);
+  }
+  return answers;
 }
 
-function* answerScope(base: OpenTally, key: ScopeKey): Steps<ScopeAnswers> {
+async function answerScope(base: OpenTally, key: ScopeKey): Promise<ScopeAnswers> {
   const { fingerprintOf, all, sampling } = base.questions;
   const { tally, inPairs, propagated, about } = base;
   const reader = readScope(tally, fingerprintOf, key, inPairs, propagated, sampling);
-  const answered = yield* eachOf(all, (one) => answerQuestion(reader, one, about.survey.largest));
+  const answered = await eachInTurn(
+    all,
+    (question) => answerQuestion(reader, question, about.survey.largest),
+    base.signal,
+  );
   const clusters = clustersIn(base, reader);
   const compared = compareAll(answered, base.study.baseline, clusters);
   return { reader, clusters, answered, compared };
 }
 
 /** The rows of one feed, and what the diagnostics find over all days. */
-function* concludeFeed(
+async function concludeFeed(
   base: OpenTally,
   days: readonly ScopeAnswers[],
   lines: readonly VerdictLine[],
   rows: ReadonlyMap<Comparison, DifferenceRow>,
   aside: boolean,
-): Steps<FeedResult> {
+): Promise<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
   const hasGroups = base.tally.buckets.kind === "hashed";
-  const found = yield* eachOf(days, (scope) => {
+  const resultOf = (scope: ScopeAnswers): FeedResult => {
     const diagnoses =
       scope.reader.key.day === null ? diagnosesOf(base, scope, lines, rows, aside) : [];
     const { answered, compared, clusters } = scope;
@@ -252,7 +252,8 @@ function* concludeFeed(
         (each) => ("none" in each ? each : rows.get(each)) ?? unadjusted(each, inference),
       ),
     };
-  });
+  };
+  const found = await eachInTurn(days, resultOf, base.signal);
   return {
     estimates: found.flatMap(({ estimates }) => estimates),
     differences: found.flatMap(({ differences }) => differences),

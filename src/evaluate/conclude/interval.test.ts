@@ -25,7 +25,7 @@ const width = ([lo, hi]: readonly [number, number]): number => hi - lo;
 describe.each(intervals.map(({ name }) => [name] as const))("a study with %s", (interval) => {
   it("has intervals around every value that agree with p, near those of t", async () => {
     for (const tally of await logs) {
-      const [found, plain] = [conclude(tally, { interval }), conclude(tally)];
+      const [found, plain] = [await conclude(tally, { interval }), await conclude(tally)];
       expect(found.interval).toBe(interval);
       const by = differencesOf(plain);
       const all = differencesOf(found);
@@ -54,6 +54,6 @@ describe.each(intervals.map(({ name }) => [name] as const))("a study with %s", (
 it("gives the same bytes again, whatever was drawn before", async () => {
   const [tally] = await logs;
   if (tally === undefined) throw new Error("a tally");
-  const once = JSON.stringify(conclude(structuredClone(tally), { interval: "bootstrapT" }));
-  expect(JSON.stringify(conclude(tally, { interval: "bootstrapT" }))).toBe(once);
+  const once = JSON.stringify(await conclude(structuredClone(tally), { interval: "bootstrapT" }));
+  expect(JSON.stringify(await conclude(tally, { interval: "bootstrapT" }))).toBe(once);
 });

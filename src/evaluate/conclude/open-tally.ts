@@ -24,7 +24,7 @@ import { type FittedCurve, readFittedCurve } from "../curves/fitted-curve.js";
 import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { valuesInPairs } from "../curves/values-in-pairs.js";
-import { each, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 
 /** What may be chosen again of a tally; `members` are members of your own that its study names. */
 export interface ConcludeOptions extends MemberOptions {
@@ -37,6 +37,7 @@ export interface ConcludeOptions extends MemberOptions {
   readonly adjust?: string;
   /** Adds what other curves would make of the verdicts (`Result.whatIf`). */
   readonly whatIf?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A tally with all that its questions can be answered from. */
@@ -51,21 +52,26 @@ export interface OpenTally {
   readonly inPairs: (component: Component, key: ScopeKey) => readonly number[];
   /** Adds the errors of fitted curves to the point estimates of a scope. */
   readonly propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Opens a tally; its questions are built again where they are not at hand, as after reading it from a file.
  * Throws a StudyError for a baseline that the tally does not hold.
  */
-export function* openTally(
+export async function openTally(
   tally: StudyTally,
-  { whatIf: _, members, ...chosen }: ConcludeOptions,
+  { whatIf: _, members, signal, ...chosen }: ConcludeOptions,
   known?: Questions,
-): Steps<OpenTally> {
+): Promise<OpenTally> {
   const { about } = tally;
   const asRead = known?.study ?? studyAgain(about, members);
   const own = curvesAmong(membersOf(asRead));
-  const fitted = yield* each(about.curves, (curve) => readFittedCurve(tally, curve, own));
+  const fitted = await eachInTurn(
+    about.curves,
+    (curve) => readFittedCurve(tally, curve, own),
+    signal,
+  );
   const questions = known ?? questionsAgain(asRead, about, fitted, tally.clusteredBy.salt);
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
@@ -78,10 +84,11 @@ export function* openTally(
     slopeOf,
     sampling && fingerprintOf(sampling.standingFor),
   );
-  const curves = yield* each(fitted, (found) => ({
-    ...found,
-    influence: influenceByBucket(found.fit, found.depths),
-  }));
+  const curves = await eachInTurn(
+    fitted,
+    (curve) => ({ ...curve, influence: influenceByBucket(curve.fit, curve.depths) }),
+    signal,
+  );
   return {
     tally,
     about,
@@ -91,6 +98,7 @@ export function* openTally(
     fitted,
     inPairs: valuesInPairs(tally, log),
     propagated: (scope, key) => propagateInScope(scope, key, curves, slopes),
+    signal,
   };
 }
 

@@ -119,10 +119,10 @@ describe("sessions in two feeds", () => {
 
   it("gives the same values of a tally in groups of users, and says so where an older one does not know", async () => {
     const tally = await tallyRows(study(true), twice);
-    const folded = conclude(foldTally(tally, 128));
+    const folded = await conclude(foldTally(tally, 128));
     expect(estimateOf(folded, mean).value).toBeCloseTo(likesOf(twice).value, 12);
     const { [furtherFeedsTable]: _, ...tables } = tally.tables;
-    const older = conclude({ ...tally, tables });
+    const older = await conclude({ ...tally, tables });
     const { n, value } = estimateOf(older, mean);
     expect(n).toBe(sessionsIn(rows) + sessionsIn(several));
     expect(value * n).toBeCloseTo(likesOf(twice).value * sessionsIn(rows), 9);

@@ -7,9 +7,8 @@ import { reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
-import { atOnce } from "../steps.js";
 import type { Difference, DifferenceRow, Verdict } from "./result.js";
-import { type Evidence, verdictsOf } from "./verdict.js";
+import { type Evidence, placesOf, verdictOf } from "./verdict.js";
 
 const curved = { discount: "curve", gain: "qhat", debias: "curve", clip: "inf", clipRatio: null };
 
@@ -61,9 +60,9 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     excluded: 0,
     ...more,
   };
-  const [only, ...others] = atOnce(verdictsOf(evidence));
-  if (only === undefined || others.length > 0) throw new Error("one verdict");
-  return only;
+  const [only, ...others] = placesOf(evidence);
+  if (only === undefined || others.length > 0) throw new Error("one place");
+  return verdictOf(evidence, only);
 }
 
 const lower = [{ name: "like", column: "like", better: "lower", missing: undefined }] as const;

@@ -7,7 +7,7 @@ import { mayDecide } from "../../estimators/may-decide.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
-import { each, type Steps } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import { type Judgement, judgeLine } from "./lines/judge-line.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
@@ -56,10 +56,10 @@ export const placesOf = ({
  * One verdict for each candidate, reward and feed.
  * See docs/methods.md, "Verdicts".
  */
-export const verdictsOf = (evidence: Evidence): Steps<readonly Verdict[]> =>
-  each(placesOf(evidence), (place) => verdictOf(evidence, place));
+export const verdictsOf = (evidence: Evidence, signal?: AbortSignal): Promise<readonly Verdict[]> =>
+  eachInTurn(placesOf(evidence), (place) => verdictOf(evidence, place), signal);
 
-function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
+export function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
   const { study, baseline, differences } = evidence;
   const row = decidingRow(study, place, differences, (each) => each);
   const judged = judgeLine(evidence, row, place);

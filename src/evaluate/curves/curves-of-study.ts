@@ -8,7 +8,7 @@ import {
   depthsTable,
   type TallyRequest,
 } from "../../tally/index.js";
-import { each, inTurns } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import { deepestByFeed, longestList } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";
@@ -63,8 +63,11 @@ export async function curvesOfStudy(
   });
   const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
   const [buckets, own] = [bucketsOf(request), curvesAmong(membersOf(study))];
-  const reading = each(saved, (curve) => readFittedCurve({ buckets, tables }, curve, own));
-  const fitted = await inTurns(reading, connection.options?.signal);
+  const fitted = await eachInTurn(
+    saved,
+    (curve) => readFittedCurve({ buckets, tables }, curve, own),
+    connection.options?.signal,
+  );
   const curve = curvesWith(exposure, fitted);
   await requireSoundCurves(connection, curve, evaluated);
   return {

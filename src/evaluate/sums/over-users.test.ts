@@ -12,7 +12,6 @@ import { conclude } from "../conclude/conclude.js";
 import { openTally } from "../conclude/open-tally.js";
 import { type AnsweredQuestion, answerQuestions, readScope } from "../conclude/scope-reader.js";
 import { curvesOfStudy } from "../curves/curves-of-study.js";
-import { atOnce } from "../steps.js";
 import { bindSource } from "../survey/bind-source.js";
 import { surveyLog } from "../survey/survey-log.js";
 import { planSums } from "./plan-sums.js";
@@ -44,8 +43,8 @@ async function tallyOf(study: object, rows: readonly Row[]): Promise<StudyTally>
   return { ...tally, tables: { ...tally.tables, replicates } };
 }
 
-const estimatesIn = (tally: StudyTally, feed: string | null, day: string | null = null) => {
-  const base = atOnce(openTally(tally, {}));
+const estimatesIn = async (tally: StudyTally, feed: string | null, day: string | null = null) => {
+  const base = await openTally(tally, {});
   const { fingerprintOf, all } = base.questions;
   const reader = readScope(tally, fingerprintOf, { feed, day }, base.inPairs, base.propagated);
   return answerQuestions(reader, all);
@@ -102,7 +101,7 @@ it("agrees with rows that are counted as often as their user", async () => {
   const tally = await tallyOf(study(), plain);
   for (const feed of ["1", "2"]) {
     const rows = plain.filter((row) => String(row.feed) === feed);
-    const found = estimatesIn(tally, feed).filter(({ reward }) => reward === "watch");
+    const found = (await estimatesIn(tally, feed)).filter(({ reward }) => reward === "watch");
     for (const [name, policy] of [
       ["mean", "logged"],
       ["dcg", "a"],
@@ -124,7 +123,7 @@ it("agrees with rows that are counted as often as their user", async () => {
 it("agrees where positions may be empty, so that trajectories are counted one by one", async () => {
   const rows = randomLog("over users, holes", { ...dials, feeds: 1, holes: 0.6 });
   const tally = await tallyOf(study({}, { feed: null }), rows);
-  const found = estimatesIn(tally, null).find(
+  const found = (await estimatesIn(tally, null)).find(
     ({ request, reward, policy }) =>
       request.name === "dcg" && reward === "watch" && policy.name === "a",
   );
@@ -161,8 +160,8 @@ it("stay in a sum of tallies where both hold them", async () => {
 
 it("leaves days, estimates of whole trajectories and other intervals to buckets", async () => {
   const tally = await tallyOf(study(), plain);
-  const day = estimatesIn(tally, "1", "2026-11-01");
-  const ndcg = estimatesIn(tally, "1").filter(({ request }) => request.name === "ndcg");
+  const day = await estimatesIn(tally, "1", "2026-11-01");
+  const ndcg = (await estimatesIn(tally, "1")).filter(({ request }) => request.name === "ndcg");
   const answers = [...day, ...ndcg].flatMap(({ answer }) => ("code" in answer ? [] : [answer]));
   expect(answers.length).toBeGreaterThan(10);
   for (const { replicates } of answers) expect(replicates.drawn?.("users")).toBeUndefined();
@@ -177,19 +176,19 @@ it("leaves days, estimates of whole trajectories and other intervals to buckets"
 });
 
 it("is said of a result, with the rows that draw groups", async () => {
-  const { estimates, warnings } = conclude(await tallyOf(study(), plain));
+  const { estimates, warnings } = await conclude(await tallyOf(study(), plain));
   const drawn = estimates.filter((row) => "drawn" in row);
   expect(drawn.map(({ estimator }) => estimator)).toContain("ndcg");
   expect(drawn.every(({ day, estimator }) => day !== null || estimator === "ndcg")).toBe(true);
   const said = warnings.find(({ code }) => code === "groupsDrawn");
   expect(said?.facts).toMatchObject({ rows: drawn.length, of: estimates.length });
-  const exact = conclude(await tallyRows(study(), plain));
+  const exact = await conclude(await tallyRows(study(), plain));
   expect(exact.warnings.map(({ code }) => code)).not.toContain("groupsDrawn");
 });
 
 it("has the spread of the standard error", async () => {
   const tally = await tallyOf(study({}, { feed: null }), plain);
-  const answers = estimatesIn(tally, null).filter(({ policy }) => policy.name === "a");
+  const answers = (await estimatesIn(tally, null)).filter(({ policy }) => policy.name === "a");
   const { value, influence, replicates } = pointOf(answers[0]);
   const values = (replicates.drawn?.("users") ?? []) as readonly number[];
   const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / count;

@@ -5,7 +5,7 @@ import { depthsTable } from "../../tally/index.js";
 import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
-import { each, inTurns } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import { frequentUsers, saysNoUser } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
 import { requireLoggersOnAllDays } from "../survey/rules/check-loggers.js";
@@ -49,7 +49,7 @@ function surveyAndSum(
     if (sizes !== undefined) requireLoggersOnAllDays(study, sizes);
     const questions = questionsOf(study, surveyed.log, surveyed.summary, curves.curve, sizes);
     const { fingerprintOf } = questions;
-    await inTurns(each(componentsOf(questions), fingerprintOf), connection.options?.signal);
+    await eachInTurn(componentsOf(questions), fingerprintOf, connection.options?.signal);
     const largest = await largestRewards(connection, plan.evaluated);
     const summed = await sumUp(connection, { study, plan, curves, questions, whatIf, verdicts });
     return { tally: tallyOf(study, plan, curves, { ...summed, largest }, online), questions };

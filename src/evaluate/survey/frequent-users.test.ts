@@ -59,7 +59,7 @@ describe("the key of a user on whom a verdict rests", () => {
   it("stands in the sentence and the facts where it does, also of a tally", async () => {
     const allowed = study({ privacy: { keys: true } });
     const tally = await takeTally(readStudy(allowed), { engine });
-    for (const result of [await evaluate(readStudy(allowed), { engine }), conclude(tally)]) {
+    for (const result of [await evaluate(readStudy(allowed), { engine }), await conclude(tally)]) {
       const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
       expect(found?.facts.key).toBe(robot);
       expect(found?.message).toMatch(/^User "crawler 7" brings/);
@@ -72,6 +72,6 @@ describe("the key of a user on whom a verdict rests", () => {
     const allowed = study({ privacy: { keys: true } });
     const folded = foldTally(await takeTally(readStudy(allowed), { engine }), 128);
     expect(JSON.stringify(folded)).not.toContain(robot);
-    expect(JSON.stringify(conclude(folded))).not.toContain(robot);
+    expect(JSON.stringify(await conclude(folded))).not.toContain(robot);
   });
 });

@@ -62,7 +62,7 @@ export const evaluated =
         ...options,
       });
       asking.onTally?.(tally);
-      return withoutSource(conclude(tally, options));
+      return withoutSource(await conclude(tally, options));
     });
 
 /** What every model of position bias says of a log. */

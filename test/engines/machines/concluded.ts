@@ -5,5 +5,5 @@ import { decodeTally } from "../../../src/tally/decode-tally.js";
 /** The result of a saved tally as JSON. */
 export async function concluded(bytes: ArrayBuffer): Promise<string> {
   const tally: StudyTally = await decodeTally(bytes);
-  return JSON.stringify(conclude(tally));
+  return JSON.stringify(await conclude(tally));
 }

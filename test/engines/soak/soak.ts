@@ -128,7 +128,7 @@ function fail(engine: string, what: string, how: string): void {
 async function numbersOf(engine: Engine, source: unknown, signal?: AbortSignal): Promise<string> {
   const log = { ...(declaredStudy.log as object), source };
   const tally = await takeTally(readStudy({ ...declaredStudy, log }), { engine, signal });
-  const { estimates, differences } = conclude(tally);
+  const { estimates, differences } = await conclude(tally);
   return JSON.stringify({ estimates, differences });
 }
 

@@ -2,7 +2,7 @@ import { type Reason, reason } from "../../../errors.js";
 import { covariance, standardError } from "../../../inference/index.js";
 import { showPercent, square } from "../../../numeric/index.js";
 import type { Guard } from "../../../study/index.js";
-import { each, type Steps } from "../../steps.js";
+import { eachInTurn } from "../../each-in-turn.js";
 import type { Comparison } from "../difference-rows.js";
 import type { Difference, DifferenceRow, Guardrail, Lift, Verdict } from "../result.js";
 import { decidingRow, type Evidence, isAt, type LinePlace, placesOf } from "../verdict.js";
@@ -21,13 +21,16 @@ export interface GuardedLines extends Evidence {
  * the margin's share of the baseline is judged as any difference is, by the same interval and against the same
  * dangers. One that the log cannot show is not held.
  */
-export function guardrailsOf(given: GuardedLines): Steps<readonly Guardrail[]> {
+export function guardrailsOf(
+  given: GuardedLines,
+  signal?: AbortSignal,
+): Promise<readonly Guardrail[]> {
   const { guardrails = {} } = given.study;
   const places = placesOf(given).flatMap((place) => {
     const guard = Object.hasOwn(guardrails, place.reward) ? guardrails[place.reward] : undefined;
     return guard === undefined ? [] : [{ place, guard }];
   });
-  return each(places, ({ place, guard }) => guardrailOf(given, place, guard));
+  return eachInTurn(places, ({ place, guard }) => guardrailOf(given, place, guard), signal);
 }
 
 function guardrailOf(given: GuardedLines, place: LinePlace, { notWorseThan }: Guard): Guardrail {

@@ -15,7 +15,7 @@ import { regroup } from "../../../tally/fold.js";
 import { ofReaders, type TallyTable } from "../../../tally/index.js";
 import { ranksApart } from "../../../tally/lines/rank-bins.js";
 import { label } from "../../ask/label.js";
-import { each, type Steps } from "../../steps.js";
+import { eachInTurn } from "../../each-in-turn.js";
 import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
 import { firstDayOf } from "../log-facts.js";
@@ -138,11 +138,11 @@ function moved({ policy, pair, reward }: LineTables): MovedRows & { readonly ope
 }
 
 /** The rows of all lines, those of a feed a family of their own where the study says so. */
-export function* rowsOfLines(
+export async function rowsOfLines(
+  { inference, signal }: Pick<OpenTally, "inference" | "signal">,
   lines: readonly VerdictLine[],
-  inference: Inference,
   family: Study["family"],
-): Steps<ReadonlyMap<Comparison, DifferenceRow>> {
+): Promise<ReadonlyMap<Comparison, DifferenceRow>> {
   const feedOf = ({ compared: { key } }: VerdictLine): string | null =>
     family === "feed" ? key.feed : null;
   const families = [...new Set(lines.map(feedOf))].map((feed) =>
@@ -150,7 +150,7 @@ export function* rowsOfLines(
   );
   const found = new Map<Comparison, DifferenceRow>();
   for (const own of families) {
-    const rows = yield* adjustedRows(own, inference);
+    const rows = await adjustedRows(own, inference, signal);
     for (const [at, row] of rows.entries()) {
       const line = own[at];
       if (line !== undefined) found.set(line.compared, row);
@@ -166,7 +166,8 @@ export function* rowsOfLines(
 function adjustedRows(
   lines: readonly VerdictLine[],
   { adjustment, confidence }: Inference,
-): Steps<readonly DifferenceRow[]> {
+  signal: AbortSignal | undefined,
+): Promise<readonly DifferenceRow[]> {
   const tested = lines.filter(isTested);
   const family = Math.max(1, tested.length);
   const answers = new Map(tested.map((line) => [line, answerOf(line, family)]));
@@ -183,7 +184,7 @@ function adjustedRows(
   );
   const held = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
   const levelOfOne = 1 - (held ?? confidence);
-  return each(lines, (line) => {
+  const rowOf = (line: VerdictLine): DifferenceRow => {
     const { chosenFrom } = line;
     const level = levelOfOne / chosenFrom;
     const by = {
@@ -218,7 +219,8 @@ function adjustedRows(
       },
     };
     return row;
-  });
+  };
+  return eachInTurn(lines, rowOf, signal);
 }
 
 const zero = [0, 0] as const;

@@ -18,7 +18,7 @@ async function whatIf(more: object): Promise<{ result: Result; asked: readonly W
     policies,
     ...more,
   });
-  const result = conclude(await tallyRows(study, rows), { whatIf: true });
+  const result = await conclude(await tallyRows(study, rows), { whatIf: true });
   return { result, asked: result.whatIf ?? [] };
 }
 
@@ -99,7 +99,7 @@ describe("what other curves make of policies", () => {
     });
     const kept = rows.map((row) => ({ ...row, kept: Number(row.session) % 2 === 0 ? 0.5 : 1 }));
     const columns = [...logColumns, { name: "kept", type: "double" } as const];
-    const { whatIf: asked = [] } = conclude(await tallyRows(study, kept, columns), {
+    const { whatIf: asked = [] } = await conclude(await tallyRows(study, kept, columns), {
       whatIf: true,
     });
     expect(asked).toHaveLength(1);

@@ -2,7 +2,7 @@ import { InternalError, type Reason, reason } from "../../../errors.js";
 import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Question } from "../../ask/questions.js";
-import { each, type Steps } from "../../steps.js";
+import { eachInTurn } from "../../each-in-turn.js";
 import { deepestOnCurve } from "../../survey/deepest-rank.js";
 import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
@@ -16,9 +16,9 @@ import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
  * What other curves would make of a result's verdicts: point estimates from sums, no scan.
  * See docs/methods.md, "Other curves".
  */
-export function* whatIfs(base: OpenTally, result: Result): Steps<readonly WhatIf[]> {
+export async function whatIfs(base: OpenTally, result: Result): Promise<readonly WhatIf[]> {
   const feeds = new Set(result.verdicts.map(({ feed }) => feed));
-  return (yield* each(feeds, (feed) => ofFeed(base, result, feed))).flat();
+  return (await eachInTurn(feeds, (feed) => ofFeed(base, result, feed), base.signal)).flat();
 }
 
 interface Here {

@@ -44,7 +44,7 @@ it("gives the numbers of the same rows in a Parquet file, to the last bit", asyn
 it("is named in a result by its number of rows, which cannot be evaluated again", async () => {
   const study = readStudy(studyOf({ rows: log }));
   const tally = await takeTally(study, { engine: duckdb });
-  const result = conclude(tally);
+  const result = await conclude(tally);
   const source = { rows: `${log.length} rows in memory` };
   expect(result.study).toMatchObject({ log: { source } });
   const again = evaluate(readStudy(studyOf(source)), { engine: duckdb });

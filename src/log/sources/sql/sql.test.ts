@@ -26,7 +26,7 @@ it("with a secret in it gives results, pages and tallies without it", async () =
   const query = `select * from read_parquet('${file}') where 'password=hunter2' <> '' -- s3://me:hunter2@b`;
   const study = smallStudy({ log: { user: "user", day: "day", source: { sql: query } } });
   const tally = await takeTally(readStudy(study));
-  const document = resultDocument(conclude(tally));
+  const document = resultDocument(await conclude(tally));
   const texts = [formatJson(document), formatHtml(document), JSON.stringify(tally.about)];
   for (const text of texts) expect(text).not.toContain("hunter2");
   expect(texts[0]).toContain("password=…");

@@ -3,9 +3,9 @@ import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
 import { readStudy } from "../../study/index.js";
 import { componentsOf } from "../ask/questions.js";
-import { atOnce, each, inTurns } from "../steps.js";
+import { eachInTurn } from "../each-in-turn.js";
 import { takeWithQuestions } from "../take-tally.js";
-import { conclude, concludeInTurns } from "./conclude.js";
+import { conclude } from "./conclude.js";
 
 /** What ran between the steps of a piece of work: a counter that counts turns of the event loop while it lasts. */
 async function turnsOf<T>(
@@ -30,10 +30,9 @@ describe("a conclusion", () => {
   const log = { feed: "feed", day: "day", rewards: { like: "like" } };
   const study = smallStudy({ log, estimators: ["dcg"], family: "feed" });
 
-  it("gives the event loop a turn for every scope and several for every line, and is the same", async () => {
+  it("gives the event loop a turn for every scope and several for every line", async () => {
     const tally = await tallyRows(study, rows);
-    const { value, turns } = await turnsOf(() => concludeInTurns(tally));
-    expect(value).toEqual(conclude(tally));
+    const { value, turns } = await turnsOf(() => conclude(tally));
     const [scopes, lines] = [feeds * (1 + days), value.verdicts.length];
     expect(lines).toBe(3 * feeds);
     // Scopes are answered question by question and written, lines made, tested and judged: twice, where the gate has
@@ -58,30 +57,27 @@ describe("a conclusion", () => {
     const controller = new AbortController();
     const stop = new Error("stop");
     setImmediate(() => controller.abort(stop));
-    await expect(concludeInTurns(tally, { signal: controller.signal })).rejects.toBe(stop);
+    await expect(conclude(tally, { signal: controller.signal })).rejects.toBe(stop);
   });
 });
 
-describe("steps", () => {
-  it("are as many as items, however they are run, and none is taken after an abort", async () => {
+describe("items in turn", () => {
+  it("are as many as there are, and none is taken after an abort", async () => {
     const taken: number[] = [];
     const take = (item: number): number => {
       taken.push(item);
       return 2 * item;
     };
-    expect(atOnce(each([1, 2, 3], take))).toEqual([2, 4, 6]);
-    const { value, turns } = await turnsOf(() => inTurns(each([4, 5, 6], take)));
+    const { value, turns } = await turnsOf(() => eachInTurn([4, 5, 6], take));
     expect(value).toEqual([8, 10, 12]);
     expect(turns).toBeGreaterThanOrEqual(3);
     const controller = new AbortController();
-    const stopped = inTurns(
-      each([7, 8], (item) => {
-        controller.abort(new Error("enough"));
-        return take(item);
-      }),
-      controller.signal,
-    );
+    const abort = (item: number): number => {
+      controller.abort(new Error("enough"));
+      return take(item);
+    };
+    const stopped = eachInTurn([7, 8], abort, controller.signal);
     await expect(stopped).rejects.toThrow("enough");
-    expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(taken).toEqual([4, 5, 6, 7]);
   });
 });
