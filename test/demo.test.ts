@@ -6,12 +6,12 @@ import { stringify } from "yaml";
 import { modules } from "../src/cli/modules.js";
 import type { Result } from "../src/evaluate/conclude/result.js";
 import { formatText, resultDocument } from "../src/report/index.js";
-import { simulateDemo, type Truth } from "../src/simulator/index.js";
+import { type KnownAnswer, simulateDemo } from "../src/simulator/index.js";
 import { runCommand } from "./fixture/run-command.js";
 
 let cwd = "";
 let result: Result;
-let truth: readonly Truth[];
+let truth: readonly KnownAnswer[];
 
 /** The demonstration with a sixteenth of its users, and of its policies those that a log misleads about. */
 beforeAll(async () => {

@@ -47,20 +47,20 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "paper/figure1.ts": "the metrics of the figure",
     "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
-    "simulator/demo/demo-study.ts": "an example of a study",
+    "simulator/simulate-demo.ts": "an example of a study",
   },
-  mean: { "simulator/demo/demo-study.ts": "an example of a study" },
+  mean: { "simulator/simulate-demo.ts": "an example of a study" },
   ndcg: {
     "report/elements/normalisers/": "a column of the CSV",
     "paper/figure1.ts": "the metrics of the figure",
     "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
-    "simulator/demo/demo-study.ts": "an example of a study",
+    "simulator/simulate-demo.ts": "an example of a study",
   },
   ease: { "recommenders/figure-two.ts": "the models that the paper compares" },
-  popularity: { "simulator/demo/demo-world.ts": "the name of a policy" },
+  popularity: { "simulator/presets.ts": "the name of a policy" },
   kunn: { "recommenders/figure-two.ts": "the models that the paper compares" },
-  snips: { "simulator/demo/demo-study.ts": "an example of a study" },
+  snips: { "simulator/simulate-demo.ts": "an example of a study" },
   oneCluster: {
     "evaluate/curves/propagate.ts": "the code of a reason, which the diagnostic shares",
     "fitting/errors/clustered-errors.ts": "the code of a reason, which the diagnostic shares",
@@ -78,14 +78,11 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   bonferroni: { "cli/read-result-file.ts": "what results said before they named their adjustment" },
   geometric: {
-    "simulator/demo/demo-world.ts": "the curve that this world has",
-    "simulator/presets.ts": "the curve that this world has",
+    "simulator/presets.ts": "the curves of these worlds",
     "simulator/survival.ts": "an example in a message",
   },
   yuleSimon: {
-    "simulator/demo/demo-world.ts": "the curve that this world has",
-    "simulator/presets.ts": "the curve that this world has",
-    "simulator/demo/returning-users-world.ts": "the curve that this world has",
+    "simulator/presets.ts": "the curves of these worlds",
   },
   log2: {
     "agreement/requests.ts": "the variants that the paper compares",
@@ -159,7 +156,7 @@ describe("the house", () => {
   });
 
   it("reads quoted names, and allows none that is no longer there", () => {
-    expect(quotedIn("estimators", "snips")).toEqual(["simulator/demo/demo-study.ts"]);
+    expect(quotedIn("estimators", "snips")).toEqual(["simulator/simulate-demo.ts"]);
     const stale = Object.entries(quotedNames).flatMap(([name, places]) =>
       Object.keys(places).filter(
         (at) => !codes.some(({ file, code }) => file.startsWith(at) && code.includes(`"${name}"`)),

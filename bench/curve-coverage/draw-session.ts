@@ -1,5 +1,4 @@
 import type { Random } from "../../src/random/index.js";
-import { depthOf } from "../../src/simulator/survival.js";
 import { blockSize, type Lists, quality, sizeOf, sureOfItself } from "./world.js";
 
 /** What a session showed: the list's length and, rank by rank as far as it was viewed, the items. */
@@ -29,6 +28,13 @@ export const drawTaste = (random: Random): number =>
 
 const order = new Int32Array(blockSize);
 const rankOf = new Int32Array(blockSize);
+
+/** The depth that a uniform number u in [0, 1) stands for: the deepest rank r with p_r > u. */
+function depthOf(p: Float64Array, u: number): number {
+  let depth = 1;
+  while (depth < p.length && (p[depth] ?? 0) > u) depth++;
+  return depth;
+}
 
 /** Draws a session of a user with a taste, who stops where `u` in [0, 1) says, whatever is shown. */
 export function drawSession(

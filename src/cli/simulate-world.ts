@@ -85,12 +85,8 @@ export async function simulateWorld(
     }),
   );
   session.kept(folder);
-  const logged = outcome.online.filter(
-    ({ policy, day, reward }) =>
-      policy === world.policies[0]?.name && day === null && reward === world.rewards[0]?.name,
-  );
-  const lists = logged.reduce((sum, row) => sum + row.trajectories, 0);
-  const [rows, sessions] = [outcome.impressions, lists].map((n) => n.toLocaleString("en-US"));
+  const { impressions, trajectories: lists } = outcome;
+  const [rows, sessions] = [impressions, lists].map((n) => n.toLocaleString("en-US"));
   session.say(`simulated ${rows} impressions in ${sessions} trajectories into ${folder}`);
   return { outcome, world };
 }

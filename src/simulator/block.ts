@@ -7,7 +7,7 @@ import {
 } from "./candidates.js";
 import { purposes } from "./chance.js";
 import { emptyImpressions, type Impressions, record, resized } from "./impressions.js";
-import { fillLogged, logExposures } from "./logged.js";
+import { fillLogged, logExposures, rankAmongRows } from "./logged.js";
 import { drawPerson } from "./person.js";
 import { expect, realise, rewardAll } from "./play.js";
 import { prepare } from "./prepare.js";
@@ -156,6 +156,9 @@ function write(simulation: Simulation, visit: Visit, rows: Rows): void {
   for (const { log } of steps) {
     log?.(logged, visit, chance.set(person.user, trajectory, purposes.log));
   }
+  world.policies.forEach(({ ranks }, policy) => {
+    if (ranks === "amongRows") rankAmongRows(logged, policy);
+  });
   rows.log = withRoom(rows.log, rows.log.position.length, visit.known);
   const before = rows.log.count;
   record(rows.log, logged, visit, world, firstDay);

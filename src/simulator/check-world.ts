@@ -166,17 +166,27 @@ function policyFaults({ policies }: World): Reason[] {
       policies.length === 0 || Math.abs(share - 1) < 1e-9,
       `The shares of the policies must add up to 1; they make ${share}.`,
     ),
-    ...policies.flatMap(({ name, share: own, temperature, error, relevance, popularity }) => [
-      ...fault(own >= 0, `Policy ${name}: share must be at least 0; it is ${own}.`),
-      ...fault(
-        temperature >= 0,
-        `Policy ${name}: temperature must be at least 0; it is ${temperature}.`,
-      ),
-      ...fault(
-        error >= 0 && Number.isFinite(relevance) && Number.isFinite(popularity),
-        `Policy ${name}: error must be at least 0, relevance and popularity numbers.`,
-      ),
-    ]),
+    ...fault(
+      policies[0]?.finds === undefined,
+      "The first policy writes the log, which holds all that it finds: give `finds` to another.",
+    ),
+    ...policies.flatMap(
+      ({ name, share: own, temperature, error, relevance, popularity, finds }) => [
+        ...fault(own >= 0, `Policy ${name}: share must be at least 0; it is ${own}.`),
+        ...fault(
+          temperature >= 0,
+          `Policy ${name}: temperature must be at least 0; it is ${temperature}.`,
+        ),
+        ...fault(
+          error >= 0 && Number.isFinite(relevance) && Number.isFinite(popularity),
+          `Policy ${name}: error must be at least 0, relevance and popularity numbers.`,
+        ),
+        ...fault(
+          finds === undefined || (whole(finds.items, 1) && whole(finds.rank, 1)),
+          `Policy ${name}: finds.items and finds.rank must be whole numbers of at least 1; they are ${finds?.items} and ${finds?.rank}.`,
+        ),
+      ],
+    ),
   ];
 }
 

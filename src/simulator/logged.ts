@@ -51,6 +51,15 @@ export function fillLogged(logged: Logged, visit: Visit, rows: number): void {
   }
 }
 
+/** Counts the ranks of a policy among the rows of the trajectory alone. */
+export function rankAmongRows({ ranks, rows }: Logged, policy: number): void {
+  const target = ranks[policy] as Int32Array;
+  const full = target.slice(0, rows);
+  full.forEach((rank, at) => {
+    target[at] = full.reduce((place, other) => place + (other <= rank ? 1 : 0), 0);
+  });
+}
+
 /** The expected views of each item of the list under each policy. */
 export function logExposures(logged: Logged, visit: Visit, { policies }: World): void {
   const byCandidate = new Float64Array(visit.pool);

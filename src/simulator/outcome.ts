@@ -22,7 +22,9 @@ export interface Outcome {
    * be; for the simulated sessions it is exact.
    */
   readonly truth: readonly OutcomeRow[];
+  /** Of the log: its rows, and how many of its trajectories are of people. */
   readonly impressions: number;
+  readonly trajectories: number;
 }
 
 /** Adds the batches of a simulation; `outcome` may be read at any time. */
@@ -49,6 +51,10 @@ export function sumOutcome(world: World): OutcomeSum {
       online: rowsOf(world, online, shape),
       truth: rowsOf(world, truth, shape),
       impressions,
+      trajectories: feeds.reduce(
+        (sum, _, feed) => sum + momentsAt(online, shape, feed, days, 0).trajectories,
+        0,
+      ),
     }),
   };
 }

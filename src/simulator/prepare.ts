@@ -1,7 +1,6 @@
 import { exp } from "../numeric/index.js";
 import { type Chance, purposes } from "./chance.js";
 import { gumbelOf } from "./gumbel.js";
-import { sortByScore } from "./order-by-score.js";
 import type { Person } from "./person.js";
 import type { Simulation } from "./simulation.js";
 import type { Step } from "./step.js";
@@ -104,13 +103,13 @@ function relevanceOf({ catalogue, item, person }: Visit, at: number): number {
 /** Plackett–Luce by the Gumbel trick: a Gumbel number times the temperature on top of each score. */
 function rankBy(
   visit: Visit,
-  { relevance: own, temperature }: WorldPolicy,
+  { relevance: own, temperature, finds }: WorldPolicy,
   leaning: Float64Array,
   ranking: Ranking,
   isLogger: boolean,
 ): void {
   const { item, relevance, noise, hidden } = visit;
-  const pool = isLogger ? visit.known : visit.pool;
+  const pool = isLogger ? visit.known : visit.shared;
   const scores = ranking.scores;
   for (let at = 0; at < pool; at++) {
     const score =
@@ -126,6 +125,47 @@ function rankBy(
   sortByScore(scores, ranking.order, pool, ranking.keys);
   ranking.found = pool;
   while (scores[ranking.order[ranking.found - 1] as number] === -Infinity) ranking.found--;
+  if (finds !== undefined) addFound(visit, finds, ranking);
+}
+
+/** Puts the items that the policy alone finds into its order, by relevance, from their rank on. */
+function addFound(
+  { relevance, shared }: Visit,
+  { items, rank, first }: NonNullable<WorldPolicy["finds"]>,
+  ranking: Ranking,
+): void {
+  const { scores, order, keys, found } = ranking;
+  const added = Int32Array.from({ length: items }, (_, at) => shared + at);
+  for (const at of added) scores[at] = (first === "best" ? 1 : -1) * (relevance[at] as number);
+  sortByScore(scores, added, items, keys);
+  const place = Math.min(rank - 1, found);
+  order.copyWithin(place + items, place, found);
+  order.set(added, place);
+  ranking.found = found + items;
+}
+
+/**
+ * Sorts the first n candidates of `order` by falling score; `keys` is room for as many scores. It is quick where
+ * they are nearly sorted, as they are where another ranker has sorted them.
+ */
+export function sortByScore(
+  scores: Float64Array,
+  order: Int32Array,
+  n: number,
+  keys: Float64Array,
+): void {
+  for (let at = 0; at < n; at++) {
+    const candidate = order[at] as number;
+    const score = scores[candidate] as number;
+    let place = at;
+    while (place > 0 && (keys[place - 1] as number) < score) {
+      keys[place] = keys[place - 1] as number;
+      order[place] = order[place - 1] as number;
+      place--;
+    }
+    keys[place] = score;
+    order[place] = candidate;
+  }
 }
 
 function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance: Chance): void {

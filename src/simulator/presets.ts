@@ -1,7 +1,8 @@
 import { reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/nearest-name.js";
 import { checkWorld } from "./check-world.js";
-import type { World } from "./world.js";
+import { survival } from "./survival.js";
+import type { World, WorldFeed } from "./world.js";
 
 /**
  * A week of an A/B test on two feeds, with four rewards: people like and share (explicit), open and watch
@@ -84,14 +85,61 @@ export const feedWorld: World = checkWorld({
   dials: {},
 });
 
+const [production] = feedWorld.policies as [World["policies"][number]];
+
+/**
+ * The world of `hindcast demo`: all users see production, and five candidates are judged by its log. A model that
+ * knows users better is better, also with one new item at rank 9 that the log does not hold, a ranking by
+ * popularity worse, and a new catalogue beyond what the log can support. The reranker is harmful: it shows the worst
+ * first of what the logger never finds. Its ranks were counted among the viewed items, so that the log shows only its
+ * slightly better order of these.
+ */
+export const demoWorld: World = checkWorld({
+  ...feedWorld,
+  name: "demo",
+  users: 56_000,
+  feeds: feedWorld.feeds.map((feed) => ({ ...feed, candidates: 40, popular: 20 })),
+  rewards: feedWorld.rewards.filter(({ name }) => name === "like" || name === "watch"),
+  policies: [
+    { ...production, share: 1 },
+    { ...production, name: "fresh-model", share: 0, relevance: 1.5 },
+    {
+      ...production,
+      name: "new-release",
+      share: 0,
+      relevance: 1.5,
+      finds: { items: 1, rank: 9, first: "best" },
+    },
+    { ...production, name: "popularity", share: 0, relevance: 0.5, popularity: 0.6 },
+    {
+      ...production,
+      name: "new-catalogue",
+      share: 0,
+      finds: { items: 20, rank: 1, first: "best" },
+    },
+    {
+      ...production,
+      name: "reranker",
+      share: 0,
+      relevance: 1.05,
+      finds: { items: 20, rank: 1, first: "worst" },
+      ranks: "amongRows",
+    },
+  ],
+});
+
 /** The worlds that have a name, as `hindcast simulate --preset` takes it. */
-export const presets: Readonly<Record<string, World>> = Object.freeze({ feed: feedWorld });
+export const presets: Readonly<Record<string, World>> = Object.freeze({
+  feed: feedWorld,
+  demo: demoWorld,
+});
 
 /** What is changed of a preset. */
 export interface PresetChanges {
   readonly users?: number;
-  /** In place of users: as many as give the log about so many trajectories. */
+  /** In place of users: as many as give the log about so many trajectories, or impressions. */
   readonly trajectories?: number;
+  readonly impressions?: number;
   readonly dials?: World["dials"];
   readonly exposures?: boolean;
 }
@@ -107,17 +155,27 @@ export function presetWorld(name: string, changes: PresetChanges = {}): World {
     const message = `There is no world ${JSON.stringify(name)}; there is ${names.join(", ")}.${didYouMean(name, names)}`;
     throw new StudyError(reason("world", message, { expected: names, came: name }));
   }
-  const { trajectories, ...others } = changes;
-  const users = trajectories === undefined ? {} : { users: usersFor(preset, trajectories) };
-  return checkWorld({ ...preset, ...users, ...others });
+  const { trajectories, impressions, ...others } = changes;
+  const world = { ...preset, ...others };
+  if (trajectories !== undefined) world.users = usersFor(preset, trajectories, () => 1);
+  if (impressions !== undefined) world.users = usersFor(preset, impressions, viewsOf);
+  return checkWorld(world);
 }
 
-/** How many users make the log expect so many trajectories. */
-function usersFor({ policies, sessions, feeds }: World, trajectories: number): number {
+/** How many users make the log expect so many trajectories, or what else each feed's have so many of. */
+function usersFor(
+  { policies, sessions, feeds }: World,
+  wanted: number,
+  of: (feed: WorldFeed) => number,
+): number {
   let [entered, each] = [1, 0];
-  for (const { entry } of feeds) {
-    entered *= entry;
-    each += entered;
+  for (const feed of feeds) {
+    entered *= feed.entry;
+    each += entered * of(feed);
   }
-  return Math.max(1, Math.round(trajectories / ((policies[0]?.share ?? 1) * sessions * each)));
+  return Math.max(1, Math.round(wanted / ((policies[0]?.share ?? 1) * sessions * each)));
 }
+
+/** Expected views of a trajectory: the same under every policy. */
+const viewsOf = ({ curve, candidates }: WorldFeed): number =>
+  survival(curve, candidates).reduce((sum, p) => sum + p, 0);

@@ -95,6 +95,9 @@ const named = (name: string) => feedWorld.rewards.slice(0, 1).map((each) => ({ .
 const withCurve = (parameters: Record<string, number>) =>
   feedWorld.feeds.map((feed) => ({ ...feed, curve: { model: "yuleSimon", parameters } }));
 
+const [first] = feedWorld.policies as [World["policies"][number]];
+const finds = { items: 3, rank: 1, first: "best" } as const;
+
 test.each([
   [{ days: 0 }, /days must be/],
   [{ firstDay: "monday" }, /firstDay must be a day.*"monday"/],
@@ -108,6 +111,16 @@ test.each([
   [
     { users: undefined, dials: undefined },
     /A world needs users, dials too\. Begin with a whole one/,
+  ],
+  [{ policies: [{ ...first, share: 1, finds: { ...finds } }] }, /The first policy writes the log/],
+  [
+    {
+      policies: [
+        { ...first, share: 1 },
+        { ...first, name: "b", share: 0, finds: { ...finds, rank: 0 } },
+      ],
+    },
+    /finds\.items and finds\.rank must be whole numbers.*3 and 0/,
   ],
   [{ items: { ...feedWorld.items, count: 5 } }, /of which there are 0: name fewer candidates/],
   [{ rewards: named("user_id") }, /two columns "user_id"/],

@@ -51,7 +51,8 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
   const share = steps.reduce((sum, { newItems = 0 }) => sum + newItems, 0);
   const addedTo = (candidates: number): number => Math.ceil(share * candidates);
   const most = Math.max(...world.feeds.map(({ candidates }) => addedTo(candidates)));
-  const catalogue = drawCatalogue(world, 10 * most);
+  const alone = Math.max(...world.policies.map(({ finds }) => finds?.items ?? 0));
+  const catalogue = drawCatalogue(world, 10 * (most + alone));
   const person = emptyPerson(world);
   const sheet = (): Sheet =>
     emptySheet(world.policies.length * world.feeds.length, world.days, world.rewards.length);
@@ -74,9 +75,10 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     firstDay: dayNumber(world.firstDay),
     chance: createChance(seed, world.name),
     person,
-    visits: world.feeds.map(({ curve, candidates }, at) =>
-      emptyVisit(world, at, catalogue, survival(curve, candidates), addedTo(candidates), person),
-    ),
+    visits: world.feeds.map(({ curve, candidates }, at) => {
+      const added = { shared: addedTo(candidates), alone };
+      return emptyVisit(world, at, catalogue, survival(curve, candidates), added, person);
+    }),
     logged: emptyLogged(world),
     replays: steps.some(({ remembers }) => remembers === true),
     policies: [...world.policies.keys()],

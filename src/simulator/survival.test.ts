@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { StudyError } from "../errors.js";
 import { logGamma } from "../numeric/index.js";
-import { depthOf, expectedViews, survival } from "./survival.js";
+import { survival } from "./survival.js";
 
 describe("survival", () => {
   test("Yule–Simon is Γ(r)Γ(ρ+1)/Γ(r+ρ)", () => {
@@ -37,15 +37,4 @@ describe("survival", () => {
       );
     },
   );
-
-  test("a uniform number below p_r reaches rank r, and the list's end stops everybody", () => {
-    const p = survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3);
-    expect([0.99, 0.5, 0.49, 0.25, 0.24, 0].map((u) => depthOf(p, u))).toEqual([1, 1, 2, 2, 3, 3]);
-  });
-
-  test("expected views are the curve's sum", () => {
-    expect(expectedViews(survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3))).toBe(
-      1.75,
-    );
-  });
 });

@@ -43,15 +43,3 @@ function requireDomain(curve: CurveSpec): void {
   );
   if (faults.length > 0) throw new StudyError(faults);
 }
-
-/** The depth that a uniform number u in [0, 1) stands for: the deepest rank r with p_r > u. */
-export function depthOf(p: Float64Array, u: number): number {
-  let depth = 1;
-  while (depth < p.length && (p[depth] ?? 0) > u) depth++;
-  return depth;
-}
-
-/** E[T]: the expected number of views of a trajectory, Σ p_r; the same under every policy. */
-export function expectedViews(p: Float64Array): number {
-  return p.reduce((sum, value) => sum + value, 0);
-}

@@ -9,8 +9,12 @@ export interface Visit {
   /** p_r of the feed's curve, and its hazards, by rank from 1. */
   readonly p: Float64Array;
   readonly hazard: Float64Array;
-  /** Candidates that are in reach of all policies; new ones, which the logger does not know, follow. */
+  /**
+   * Candidates that are in reach of all policies; new ones, which the logger does not know, follow: first those
+   * that all others find, then those that a policy finds alone.
+   */
   readonly known: number;
+  readonly shared: number;
   readonly pool: number;
   readonly catalogue: Catalogue;
   person: Person;
@@ -66,12 +70,13 @@ export function emptyVisit(
   feedIndex: number,
   catalogue: Catalogue,
   curve: Float64Array,
-  added: number,
+  added: { readonly shared: number; readonly alone: number },
   person: Person,
 ): Visit {
   const feed = world.feeds[feedIndex] as WorldFeed;
   const known = feed.candidates;
-  const pool = known + added;
+  const shared = known + added.shared;
+  const pool = shared + added.alone;
   const rankings = world.policies.map(() => emptyRanking(pool));
   return {
     feed,
@@ -79,6 +84,7 @@ export function emptyVisit(
     p: curve,
     hazard: hazardOf(curve),
     known,
+    shared,
     pool,
     catalogue,
     person,

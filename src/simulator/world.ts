@@ -92,6 +92,14 @@ export interface WorldPolicy {
   readonly popularity: number;
   readonly error: number;
   readonly temperature: number;
+  /** New items that its retrieval finds and those of the others do not: it shows them from a rank on. */
+  readonly finds?: {
+    readonly items: number;
+    readonly rank: number;
+    readonly first: "best" | "worst";
+  };
+  /** A mistake that logs make: its ranks are counted among the rows of a trajectory, not among all candidates. */
+  readonly ranks?: "amongRows";
 }
 
 /** The policy that writes the log. */

@@ -30,14 +30,14 @@ const elements = {
  */
 export async function writeParquetFile(
   path: string,
-  batches: Iterable<readonly LogColumn[]>,
+  batches: Iterable<readonly LogColumn[]> | AsyncIterable<readonly LogColumn[]>,
   { signal, onRows }: WriteOptions = {},
 ): Promise<number> {
   signal?.throwIfAborted();
   return writeWhole(path, async (part) => {
     const file = await openParquetPart(part, path);
     try {
-      for (const columns of batches) {
+      for await (const columns of batches) {
         signal?.throwIfAborted();
         await file.write(columns);
         onRows?.(file.rows());

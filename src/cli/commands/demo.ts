@@ -30,7 +30,7 @@ Examples:
 export const demo: CommandModule = {
   declare(command: Command): Command {
     return command
-      .option("--impressions <number>", "stop after so many impressions (default: all, over 1 M)")
+      .option("--impressions <number>", "about so many impressions (default: over 1 M)")
       .option("--seed <number>", "the source of chance", "1")
       .option("-o, --output <folder>", "where the files go", FOLDER)
       .addHelpText("after", examples);

@@ -28,7 +28,7 @@ export const simulate: CommandModule = {
   declare(command: Command): Command {
     return command
       .requiredOption("-o, --output <place>", "the log to write (.parquet); with --preset a folder")
-      .option("--preset <world>", "simulate this world into a folder: feed")
+      .option("--preset <world>", "simulate this world into a folder: feed, demo")
       .option("--trajectories <number>", "about so many trajectories in the log (with --preset)")
       .option(
         "--dial <name=number>",
@@ -40,7 +40,7 @@ export const simulate: CommandModule = {
       .option("--exposures", "log the exposures of every policy: slow (with --preset)")
       .option("--threads <number>", "threads that play (with --preset; default: one for each core)")
       .option("--study <file>", "also write the study that reads it (.yaml, next to the log)")
-      .option("--impressions <number>", "stop after so many impressions (default: all, over 1 M)")
+      .option("--impressions <number>", "about so many impressions (default: over 1 M)")
       .option("--users <number>", "users to simulate, instead of --impressions or --trajectories")
       .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1")
       .addHelpText("after", examples);

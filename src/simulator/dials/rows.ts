@@ -1,4 +1,5 @@
 import { pow } from "../../numeric/index.js";
+import { rankAmongRows } from "../logged.js";
 import type { Dial } from "./dial.js";
 
 /** Dials of the rows that a log holds, and of what they say. */
@@ -43,14 +44,9 @@ export const dialsOfRows: readonly Dial[] = [
     strong: 1,
     moves: "log",
     steps: (value) => ({
-      log: ({ ranks, rows }, _visit, chance) => {
+      log: (logged, _visit, chance) => {
         if (chance.next() >= value) return;
-        for (const target of ranks.slice(1)) {
-          const full = target.slice(0, rows);
-          full.forEach((rank, at) => {
-            target[at] = full.reduce((place, other) => place + (other <= rank ? 1 : 0), 0);
-          });
-        }
+        for (let policy = 1; policy < logged.ranks.length; policy++) rankAmongRows(logged, policy);
       },
     }),
   },
