@@ -6,7 +6,14 @@ import type { Plan } from "./engine.js";
 import { column } from "./expression.js";
 import { freePrefix } from "./free-prefix.js";
 import { printExpression, printOrder, type Scope } from "./print-expression.js";
-import { inputsOf, type Named, type Relation, type SourceRef, select } from "./relation.js";
+import {
+  inputsOf,
+  type Named,
+  type Relation,
+  relationsIn,
+  type SourceRef,
+  select,
+} from "./relation.js";
 
 const INDENT = "    ";
 
@@ -41,15 +48,9 @@ function narrowed(plan: Plan): Relation {
 
 /** Every relation but the sources, each once, after those that it reads. */
 function stepsOf(root: Relation): readonly Relation[] {
-  const steps = new Set<Relation>();
-  const visit = (relation: Relation): void => {
-    if (relation.kind === "source" || steps.has(relation)) return;
-    checkRelation(relation);
-    inputsOf(relation).forEach(visit);
-    steps.add(relation);
-  };
-  visit(root);
-  return [...steps];
+  const steps = relationsIn(root).filter(({ kind }) => kind !== "source");
+  steps.forEach(checkRelation);
+  return steps;
 }
 
 // A CTE called q0 would capture a user's table q0, also inside the user's own sub-query.

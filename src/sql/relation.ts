@@ -127,17 +127,21 @@ export function inputsOf(relation: Relation): readonly Relation[] {
   return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
 }
 
-/** The sources that a relation reads, each node of it visited once. */
-export function sourcesIn(root: Relation): readonly SourceRef[] {
-  const seen = new Set<Relation>();
+/** A relation and all that it reads, each once, after those that it reads itself. */
+export function relationsIn(root: Relation): readonly Relation[] {
+  const found = new Set<Relation>();
   const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    seen.add(relation);
+    if (found.has(relation)) return;
     inputsOf(relation).forEach(visit);
+    found.add(relation);
   };
   visit(root);
-  return [...seen].flatMap((each) => (each.kind === "source" ? each.source : []));
+  return [...found];
 }
+
+/** The sources that a relation reads, each node of it visited once. */
+export const sourcesIn = (root: Relation): readonly SourceRef[] =>
+  relationsIn(root).flatMap((each) => (each.kind === "source" ? each.source : []));
 
 /** Rows in memory that a relation reads, each once. */
 export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {

@@ -9,8 +9,8 @@ import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { findResults, type Result } from "./find-results.js";
-import { batchColumns } from "./read-result.js";
-import { readAgreeing } from "./same-table.js";
+import { readAgreeing } from "./read-agreeing.js";
+import { batchesOf } from "./read-result.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
 export interface ResultsOptions {
@@ -68,8 +68,7 @@ export async function createResultsEngine({
     },
     async *query(plan: Plan, call: CallOptions = {}) {
       const statement = statementOf(plan);
-      const table = await readAgreeing(reader, resultsOf(statement), statement, { call });
-      if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
+      yield* batchesOf(await readAgreeing(reader, resultsOf(statement), statement, call));
     },
     explain: async (plan: Plan) => printPlan(plan, duckdbDialect),
     close: () => reader.close(),
@@ -99,7 +98,7 @@ async function describe(
 ): Promise<readonly SourceColumn[]> {
   const isSame = (a: Table, b: Table): boolean =>
     JSON.stringify(typesIn(a)) === JSON.stringify(typesIn(b));
-  const table = await readAgreeing(reader, results, statement, { call, isSame });
+  const table = await readAgreeing(reader, results, statement, call, isSame);
   if (table.rows === 0) throw emptyTypes(results.flatMap(({ files }) => files));
   return typesIn(table);
 }

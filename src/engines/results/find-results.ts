@@ -35,27 +35,21 @@ export async function findResults(
     requireSameColumns(known, file, columns);
     found.set(marker.toLowerCase(), { ...known, files: [...known.files, file] });
   }
-  return unpacked(reader, [...found.values()]);
-}
-
-/** The results of single statements by marker, those of packs among them. */
-async function unpacked(
-  reader: Engine,
-  found: readonly Result[],
-): Promise<ReadonlyMap<string, readonly Result[]>> {
   const results = new Map<string, readonly Result[]>();
-  const add = (marker: string, result: Result): void => {
-    results.set(marker, [...(results.get(marker) ?? []), result]);
-  };
-  for (const result of found) {
-    if (!isPack(result)) {
-      add(result.marker.toLowerCase(), result);
-      continue;
+  for (const result of found.values()) {
+    for (const each of await statementsIn(reader, result)) {
+      const marker = each.marker.toLowerCase();
+      results.set(marker, [...(results.get(marker) ?? []), each]);
     }
-    const parts = await readingWhole(result.files, () => partsOf(reader, result));
-    for (const [marker, part] of parts) add(marker, { ...result, marker, part });
   }
   return results;
+}
+
+/** The results of single statements in one, which may be a pack. */
+async function statementsIn(reader: Engine, result: Result): Promise<readonly Result[]> {
+  if (!isPack(result)) return [result];
+  const parts = await readingWhole(result.files, () => partsOf(reader, result));
+  return [...parts].map(([marker, part]) => ({ ...result, marker, part }));
 }
 
 function notAResult(file: string, columns: readonly string[]): StudyError {

@@ -1,20 +1,11 @@
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { memoryTablesIn } from "../../sql/relation.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
-import { pathsRead } from "./files-read.js";
-import { asksOf, type KeptFolder, openKeptFolder } from "./kept-folder.js";
-import {
-  type Origin,
-  originNow,
-  type Place,
-  whyChanged,
-  whyOther,
-  whyWritten,
-} from "./kept-origin.js";
-import { batchColumns } from "./read-result.js";
-import { createSourceStates, type SourceStates } from "./source-states.js";
+import { asksOf, fitsInCsv, type KeptFolder, openKeptFolder } from "./kept-folder.js";
+import { type Origin, originNow, type Place, type Run, whyNotUsed } from "./kept-origin.js";
+import { batchesOf } from "./read-result.js";
+import { createSourceStates } from "./source-states.js";
 import { type Statement, statementOf } from "./statement.js";
-import { fitsInCsv } from "./write-result.js";
 
 export interface KeepOptions {
   /** Where results are kept, each under the marker of its statement. */
@@ -56,9 +47,9 @@ async function keepingIn(
   { folder, place, keys, say }: KeepOptions,
 ): Promise<KeepingEngine> {
   const held = await openKeptFolder(reader, folder);
-  const own = `${engine.name} ${(await engine.info()).version}`;
-  const sources = createSourceStates(engine);
-  say(await findKept(reader, engine, held, { folder, place, own, sources }));
+  const name = `${engine.name} ${(await engine.info()).version}`;
+  const run: Run = { reader, engine, name, place, sources: createSourceStates(engine) };
+  say(await findKept(run, held, folder));
   const used = new Set<string>();
   let isFull = false;
 
@@ -82,7 +73,7 @@ async function keepingIn(
     const table = statement && (await held.read(statement, call));
     if (statement !== undefined && table !== undefined) {
       used.add(statement.marker);
-      if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
+      yield* batchesOf(table);
       return;
     }
     if (statement === undefined || isFull) {
@@ -90,9 +81,7 @@ async function keepingIn(
       return;
     }
     // Of what they were before they were read: a file that changes meanwhile makes the result void.
-    const paths = [...new Set([...place.files, ...pathsRead(plan.relation)])];
-    const where = { engine: own, place, paths, sources };
-    const origin = await originNow(reader, engine, plan, where, call);
+    const origin = await originNow(run, plan, call);
     const batches: Batch[] = [];
     for await (const batch of engine.query(plan, call)) {
       if (!isFull) batches.push(batch);
@@ -101,8 +90,10 @@ async function keepingIn(
     if (!isFull && fitsInCsv(batches)) await keep(statement, origin, batches);
   }
 
+  // What its server lets others do, the engine itself is asked.
+  const { rights: _, ...kept } = engine;
   return Object.freeze({
-    ...delegated(engine),
+    ...kept,
     query,
     close: () => reader.close(),
     kept: () => new Set([...used, ...held.markers()]).size,
@@ -113,25 +104,9 @@ async function keepingIn(
   });
 }
 
-interface Run {
-  /** The engine's name and version. */
-  readonly own: string;
-  readonly sources: SourceStates;
-}
-
 /** What the folder holds for this run, in words; what is of another place, or of an earlier log, is removed. */
-async function findKept(
-  reader: Engine,
-  engine: Engine,
-  held: KeptFolder,
-  { folder, place, own, sources }: Pick<KeepOptions, "folder" | "place"> & Run,
-): Promise<string> {
-  const others = held.statements.map(({ origin }) => whyOther(reader, origin, own, place));
-  const other = (await Promise.all(others)).find((why) => why !== undefined);
-  const why =
-    other ??
-    (await whyWritten(held.statements, sources)) ??
-    (await whyChanged(engine, held.statements, (each) => held.read(asksOf(each))));
+async function findKept(run: Run, held: KeptFolder, folder: string): Promise<string> {
+  const why = await whyNotUsed(run, held.statements, (each) => held.read(asksOf(each)));
   if (why !== undefined) {
     // One log: where a part of it has changed, nothing that was read before goes with what is read now.
     await held.remove(held.statements.map(({ marker }) => marker));
@@ -149,25 +124,6 @@ const byCounts =
   "of the log only counts and ranges of its columns could be compared, and they are as they were: if it was written since, remove the folder";
 
 const many = (count: number): string => `${count} finished statement${count === 1 ? "" : "s"}`;
-
-const delegated = (engine: Engine): Omit<Engine, "query" | "close"> => ({
-  name: engine.name,
-  dialect: engine.dialect,
-  info: () => engine.info(),
-  describe: (source, options) => engine.describe(source, options),
-  explain: (plan) => engine.explain(plan),
-  ...(engine.computesByEntry && {
-    computesByEntry: (source, name, options) =>
-      engine.computesByEntry?.(source, name, options) ?? Promise.resolve(false),
-  }),
-  ...(engine.misfits && {
-    misfits: (source, name, options) =>
-      engine.misfits?.(source, name, options) ?? Promise.resolve(undefined),
-  }),
-  ...(engine.release && {
-    release: (kept) => engine.release?.(kept) ?? Promise.resolve(),
-  }),
-});
 
 /** Not what asks whether the log is still the same, and not what reads rows that this process holds. */
 const mayBeKept = (plan: Plan, keys: boolean): boolean =>

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { chmod, open, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reason, StudyError } from "../../errors.js";
 import { makeFolder } from "../../make-folder-file.js";
@@ -9,8 +9,7 @@ import type { Table } from "../../sql/run/table.js";
 import { findResults, type Result } from "./find-results.js";
 import type { KeptStatement, Origin } from "./kept-origin.js";
 import { readResult } from "./read-result.js";
-import type { Statement } from "./statement.js";
-import { writeResult } from "./write-result.js";
+import { endOf, type Statement, textMark } from "./statement.js";
 
 /** A statement as far as its result is read by it. */
 type ReadStatement = Pick<Statement, "marker" | "plan" | "isOneRow">;
@@ -45,22 +44,20 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
     await Promise.all(files.map((file) => rm(file, { force: true })));
   }
 
-  /** A result whose origin cannot be read may be of any log. */
-  async function statementAt(marker: string): Promise<readonly KeptStatement[]> {
+  const statements: KeptStatement[] = [];
+  const names = (await readdir(folder)).flatMap((name) => resultName.exec(name)?.[1] ?? []);
+  for (const marker of names.sort()) {
     const origin = readOrigin(await readFile(originOf(marker), "utf8").catch(() => ""));
     const results = await findResults(reader, [fileOf(marker)]).catch(() => undefined);
     const [result] = results?.get(marker) ?? [];
+    // A result whose origin cannot be read may be of any log.
     if (origin === undefined || result === undefined) {
       await remove([marker]);
-      return [];
+      continue;
     }
     found.set(marker, result);
-    return [{ marker, origin }];
+    statements.push({ marker, origin });
   }
-
-  const names = (await readdir(folder)).flatMap((name) => resultName.exec(name)?.[1] ?? []);
-  const statements: KeptStatement[] = [];
-  for (const marker of names.sort()) statements.push(...(await statementAt(marker)));
 
   return {
     statements,
@@ -114,3 +111,45 @@ export const asksOf = ({ marker, origin: { asks } }: KeptStatement): ReadStateme
   const plan: Plan = { purpose: asks?.purpose ?? "", columns: asks?.columns ?? [], relation };
   return { marker, plan, isOneRow: false };
 };
+
+/** A value as CSV gives it back to the last bit; NULL is an empty field. */
+function field(value: number | bigint | string | null): string {
+  if (value === null) return "";
+  if (typeof value === "string") return `"${`${textMark}${value}`.replaceAll('"', '""')}"`;
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** Whether CSV can hold all values: not a text with NUL, at which readers end. */
+export function fitsInCsv(batches: readonly Batch[]): boolean {
+  const fits = (value: unknown): boolean => typeof value !== "string" || !value.includes("\0");
+  const columns = batches.flatMap((batch) => [...batch.columns.values()]);
+  return columns.every((values) => Array.prototype.every.call(values, fits));
+}
+
+/** Writes rows as the result of a statement under its marker, as `hindcast sql` has it saved. */
+async function writeResult(
+  path: string,
+  marker: string,
+  { columns }: Plan,
+  batches: readonly Batch[],
+): Promise<void> {
+  const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
+  const file = await open(path, "wx", 0o600);
+  const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+  const names = [marker, ...columns.map(({ name }) => name), endOf(marker)];
+  try {
+    await file.writeFile(`${names.map(quoted).join(",")}\n`);
+    if (rows === 0) await file.writeFile(`0,${columns.map(() => ",").join("")}0\n`);
+    for (const batch of batches) {
+      const values = columns.map(({ name }) => batch.columns.get(name) ?? []);
+      const lines = Array.from({ length: batch.rows }, (_, row) => {
+        const own = values.map((each) => field(each[row] ?? null));
+        return `${[rows, ...own, rows].join(",")}\n`;
+      });
+      await file.writeFile(lines.join(""));
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,12 +1,19 @@
 import type { CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
 import { printPlan } from "../../sql/print.js";
-import { from, type Named, type SourceRef, select } from "../../sql/relation.js";
+import { from, type Named, type SourceRef, select, sourcesIn } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
-import { type FileState, filesAt, isOfFiles, sourcesOf } from "./files-read.js";
-import { isSameTable } from "./same-table.js";
-import { nameOf, type SourceState, type SourceStates } from "./source-states.js";
+import { isSameTable } from "./read-agreeing.js";
+import {
+  type FileState,
+  filesAt,
+  isOfFiles,
+  nameOf,
+  pathsHere,
+  type SourceState,
+  type SourceStates,
+} from "./source-states.js";
 
 /** Where the names of a study are looked up. */
 export interface Place {
@@ -14,6 +21,16 @@ export interface Place {
   readonly id: string;
   /** Files of this machine that hold tables. */
   readonly files: readonly string[];
+}
+
+/** A run whose results are kept. */
+export interface Run {
+  readonly reader: Engine;
+  readonly engine: Engine;
+  /** The engine's name and version. */
+  readonly name: string;
+  readonly place: Place;
+  readonly sources: SourceStates;
 }
 
 /** What stands next to a kept result: whose it is, of which files, and when it was taken. */
@@ -39,19 +56,14 @@ export interface KeptStatement {
 
 /** The origin of what a plan is about to read. */
 export async function originNow(
-  reader: Engine,
-  { dialect }: Engine,
+  { reader, engine: { dialect }, name, place, sources }: Run,
   plan: Plan,
-  where: Pick<Origin, "engine" | "paths"> & {
-    readonly place: Place;
-    readonly sources: SourceStates;
-  },
   call: CallOptions,
 ): Promise<Origin> {
-  const { engine, place, paths, sources } = where;
   const { columns, purpose, relation, tellsState } = plan;
+  const read = sourcesIn(relation);
+  const paths = [...new Set([...place.files, ...pathsHere(read)])];
   const files = await filesAt(reader, paths);
-  const read = sourcesOf(relation);
   const known = await Promise.all(
     read.map(async (source) => ({ source, state: await sources.of(source, call) })),
   );
@@ -62,18 +74,29 @@ export async function originNow(
   const isHere = (source: SourceRef): boolean => dialect.state === undefined && isOfFiles(source);
   const isKnown = known.every(({ source, state }) => state !== undefined || isHere(source));
   const asks = { columns, purpose, sql: printPlan(plan, dialect) };
-  const own = { engine, place: place.id, paths, files, states, isKnown, at: Date.now() };
+  const own = { engine: name, place: place.id, paths, files, states, isKnown, at: Date.now() };
   return tellsState === true && !isKnown ? { ...own, asks } : own;
 }
 
-/** Why what was kept is not of the same engine, place and files; undefined where it is. */
-export async function whyOther(
-  reader: Engine,
-  { engine: before, place: placeBefore, paths, files }: Origin,
-  engine: string,
-  place: Place,
+/** Why what was kept is not used; undefined where it is of the same engine, place and log. `keptOf` reads what it was. */
+export async function whyNotUsed(
+  run: Run,
+  kept: readonly KeptStatement[],
+  keptOf: (statement: KeptStatement) => Promise<Table | undefined>,
 ): Promise<string | undefined> {
-  if (before !== engine) return `it is of ${before}, and this run is on ${engine}`;
+  const others = await Promise.all(kept.map(({ origin }) => whyOther(run, origin)));
+  return (
+    others.find((why) => why !== undefined) ??
+    (await whyWritten(run, kept)) ??
+    (await whyChanged(run, kept, keptOf))
+  );
+}
+
+async function whyOther(
+  { reader, name, place }: Run,
+  { engine: before, place: placeBefore, paths, files }: Origin,
+): Promise<string | undefined> {
+  if (before !== name) return `it is of ${before}, and this run is on ${name}`;
   if (placeBefore !== place.id) return "it is of another database or address than this run";
   const now = await filesAt(reader, paths);
   const other = [...files, ...now].find(
@@ -87,12 +110,9 @@ const isSame =
   ({ path, size, modified }: FileState): boolean =>
     path === file.path && size === file.size && modified === file.modified;
 
-const anHour = 3_600_000;
-
-/** Why what was kept is not used, where the engine says that a source of it was written since. */
-export async function whyWritten(
+async function whyWritten(
+  { sources }: Run,
   kept: readonly KeptStatement[],
-  sources: SourceStates,
 ): Promise<string | undefined> {
   for (const { source, state } of kept.flatMap(({ origin }) => origin.states ?? [])) {
     if ((await sources.of(source)) !== state) return `${nameOf(source)} was written since`;
@@ -100,12 +120,11 @@ export async function whyWritten(
   return undefined;
 }
 
-/**
- * Why results of sources are not used of which nothing says when they were written (views, queries, remote files):
- * counts and ranges are asked again. `keptOf` reads what they were.
- */
-export async function whyChanged(
-  engine: Engine,
+const anHour = 3_600_000;
+
+/** Of sources of which nothing says when they were written (views, queries, remote files) counts and ranges are asked again. */
+async function whyChanged(
+  { engine }: Run,
   kept: readonly KeptStatement[],
   keptOf: (statement: KeptStatement) => Promise<Table | undefined>,
 ): Promise<string | undefined> {
@@ -116,18 +135,15 @@ export async function whyChanged(
   let compared = 0;
   for (const statement of unknown) {
     const { asks } = statement.origin;
-    if (asks === undefined) continue;
-    const before = await keptOf(statement);
-    if (before === undefined) continue;
-    const after = await collect(engine, planAgain(asks));
+    const before = asks && (await keptOf(statement));
+    if (asks === undefined || before === undefined) continue;
+    const own = asks.columns.map(({ name }): Named => [name, column(name)]);
+    const relation = select(from({ kind: "sql", sql: asks.sql }), own);
+    const { columns, purpose } = asks;
+    const after = await collect(engine, { purpose, columns, relation, isFresh: true });
     if (!isSameTable(before, after, asks))
-      return `the log has changed since: its ${asks.purpose} differ`;
+      return `the log has changed since: its ${purpose} differ`;
     compared += 1;
   }
   return compared > 0 ? undefined : "it has no counts by which a change of the log would show";
-}
-
-function planAgain({ columns, purpose, sql }: NonNullable<Origin["asks"]>): Plan {
-  const own = columns.map(({ name }): Named => [name, column(name)]);
-  return { purpose, columns, relation: select(from({ kind: "sql", sql }), own), isFresh: true };
 }

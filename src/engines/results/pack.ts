@@ -2,8 +2,7 @@ import type { Dialect } from "../../sql/dialect.js";
 import type { PlanType } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import { printed, type Slot, slotsOf } from "./slots.js";
-import { columnsRead, markerOf, type Statement } from "./statement.js";
-import { endOf, textMark } from "./wrapped.js";
+import { columnsRead, endOf, listed, markerOf, type Statement, textMark } from "./statement.js";
 
 /** Several statements as one: somebody runs it, and its result is that of all of them. */
 export interface PackedStatement {
@@ -141,5 +140,3 @@ function widestSlots(parts: readonly Statement[]): readonly Slot[] {
     order.indexOf(type) * 1e6 + Number(name.slice(type.length + 1));
   return [...all.values()].toSorted((a, b) => place(a) - place(b));
 }
-
-const listed = (items: readonly string[]): string => items.join(",\n    ");

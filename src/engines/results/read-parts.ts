@@ -19,7 +19,7 @@ import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
 import { nameOfPart, partPattern, rowsOfPart } from "./pack.js";
 import { sourceOf } from "./result-files.js";
-import { endOf, textMark } from "./wrapped.js";
+import { endOf, textMark } from "./statement.js";
 
 /** Where the rows of a statement stand in the result of a pack. */
 export interface Part {

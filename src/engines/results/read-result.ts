@@ -1,5 +1,5 @@
 import { EngineError, type Facts, reason } from "../../errors.js";
-import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import type { Batch, BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { cast, column } from "../../sql/expression.js";
 import { from, type Named, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
@@ -8,50 +8,56 @@ import type { Result } from "./find-results.js";
 import { isOfPart, type Part } from "./read-parts.js";
 import { readingWhole, sourceOf } from "./result-files.js";
 import { readFrom, slotsOf } from "./slots.js";
-import type { Statement } from "./statement.js";
-import { endOf, textMark } from "./wrapped.js";
-
-type ResultShape = Pick<Statement, "plan" | "isOneRow">;
+import { endOf, type Statement, textMark } from "./statement.js";
 
 /** The rows of a statement's result in its plan's types. Throws EngineError where the files do not hold them all. */
-export const readResult = (
+export function readResult(
   reader: Engine,
   result: Result,
-  shape: ResultShape,
-  options: CallOptions,
-): Promise<Table> => readingWhole(result.files, () => readRows(reader, result, shape, options));
-
-async function readRows(
-  reader: Engine,
-  result: Result,
-  { plan, isOneRow }: ResultShape,
+  { plan, isOneRow }: Pick<Statement, "plan" | "isOneRow">,
   options: CallOptions,
 ): Promise<Table> {
-  const { marker, files, part } = result;
-  if (part !== undefined) return readPart(reader, { ...result, part }, { plan, isOneRow }, options);
-  const wanted = [
-    { name: marker, type: "bigint" as const },
+  const { files, part } = result;
+  return readingWhole(files, async () => {
+    const { rows, columns } =
+      part === undefined
+        ? await readAlone(reader, result, plan, options)
+        : await readPart(reader, { ...result, part }, plan, options);
+    if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
+    const own = plan.columns.map(({ name, type }) => {
+      const values = columns.get(name) ?? [];
+      return [name, type === "text" ? Array.from(values, textIn(name, files)) : values] as const;
+    });
+    return tableOf(rows, new Map(own));
+  });
+}
+
+async function readAlone(
+  reader: Engine,
+  result: Result,
+  plan: Plan,
+  options: CallOptions,
+): Promise<Pick<Table, "rows" | "columns">> {
+  const { marker, files } = result;
+  const wanted: Plan["columns"] = [
+    { name: marker, type: "bigint" },
     ...plan.columns,
-    { name: endOf(marker), type: "bigint" as const },
+    { name: endOf(marker), type: "bigint" },
   ];
   requireColumns(result, { ...plan, columns: wanted });
   const columns = wanted.map(({ name, type }) => [name, cast(column(name), type)] as const);
   const relation = select(from(sourceOf(files)), columns);
-  const table = await collect(
-    reader,
-    { purpose: plan.purpose, relation, columns: wanted },
-    options,
-  );
+  const { purpose } = plan;
+  const table = await collect(reader, { purpose, relation, columns: wanted }, options);
   const rows = requireAllRows(result, table, plan);
-  if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
-  return tableOf(rows, rows === 0 ? noValues(plan) : unmarked(table, plan, files));
+  return rows === 0 ? { rows, columns: new Map() } : { rows, columns: table.columns };
 }
 
 /** The rows of one of the statements that were printed as one. */
 async function readPart(
   reader: Engine,
   result: Result & { readonly part: Part },
-  { plan, isOneRow }: ResultShape,
+  plan: Plan,
   options: CallOptions,
 ): Promise<Table> {
   const { files, part } = result;
@@ -60,28 +66,12 @@ async function readPart(
   const columns = slots.map((slot, i): Named => [plan.columns[i]?.name ?? "", readFrom(slot)]);
   const relation = select(from(sourceOf(files)), columns, { where: isOfPart(part) });
   const table = await collect(reader, { ...plan, relation }, options);
-  requireWholePart(result, table.rows, plan);
-  if (isOneRow && table.rows !== 1) throw notOneRow(result, plan, table.rows);
-  return tableOf(table.rows, unmarked(table, plan, files));
-}
-
-function requireWholePart(
-  { files, part }: Result & { readonly part: Part },
-  rows: number,
-  { purpose }: Plan,
-): void {
-  const where = files.join(", ");
-  if (part.openings > 1 || rows > part.rows) {
-    const message = `Expected ${part.rows} rows for "${purpose}" in ${where}, but there are ${rows}. The same result seems to be given twice, or results of different times: give one.`;
-    throw incomplete(message, { files: [...files], rows, expected: [part.rows] });
+  if (part.openings > 1 || table.rows !== part.rows) {
+    const isShort = part.openings === 1 && table.rows < part.rows;
+    throw miscounted(result, plan, { rows: table.rows, expected: [part.rows], isShort });
   }
-  if (rows < part.rows) {
-    const message = `Expected ${part.rows} rows for "${purpose}" in ${where}, but there are ${rows}. The result was cut off when it was saved, or a part is missing: give all of its files.`;
-    throw incomplete(message, { files: [...files], rows, expected: [part.rows] });
-  }
-  if (!part.isCut) return;
-  const message = `Expected every row of ${where} ("${purpose}") to end with the number of its statement, as it begins, but one does not: it was cut short when it was saved. Save the whole result again.`;
-  throw incomplete(message, { files: [...files] });
+  if (part.isCut) throw cutShort(result, plan, "the number of its statement");
+  return table;
 }
 
 function requireColumns({ files, columns }: Result, { purpose, columns: wanted }: Plan): void {
@@ -93,30 +83,41 @@ function requireColumns({ files, columns }: Result, { purpose, columns: wanted }
 }
 
 /** How many rows the statement gave, as every row tells; parts of one result are in files of their own. */
-function requireAllRows(
-  { files, marker }: Result,
-  { rows, columns }: Table,
-  { purpose }: Plan,
-): number {
-  const where = files.join(", ");
+function requireAllRows(result: Result, { rows, columns }: Table, plan: Plan): number {
+  const { files, marker } = result;
   if (rows === 0) {
-    const message = `Expected rows for "${purpose}" in ${where}, but there is only a header: every result has at least one row, which tells how many there are. Save the whole result again.`;
+    const message = `Expected rows for "${plan.purpose}" in ${files.join(", ")}, but there is only a header: every result has at least one row, which tells how many there are. Save the whole result again.`;
     throw incomplete(message, { files: [...files] });
   }
-  const told = [...new Set(columns.get(marker) ?? [])].map(Number);
-  const ends = columns.get(endOf(marker)) ?? [];
-  if (columns.get(marker)?.some((value, row) => value !== ends[row])) {
-    const message = `Expected every row of ${where} ("${purpose}") to end with the number of rows, as it begins, but one does not: it was cut short when it was saved. Save the whole result again.`;
-    throw incomplete(message, { files: [...files] });
-  }
-  const [count = 0] = told;
-  if (told.length === 1 && rows === Math.max(1, count)) return count;
-  const message = `Expected ${told.join(" or ")} rows for "${purpose}" in ${where}, but there are ${rows}. ${
-    told.length === 1 && count > rows
-      ? "The result was cut off when it was saved, or a part is missing: give all of its files."
-      : "The same result seems to be given twice, or results of different times: give one."
-  }`;
-  throw incomplete(message, { files: [...files], rows, expected: told });
+  const [begins, ends] = [columns.get(marker) ?? [], columns.get(endOf(marker)) ?? []];
+  if (begins.some((value, row) => value !== ends[row]))
+    throw cutShort(result, plan, "the number of rows");
+  const expected = [...new Set(begins)].map(Number);
+  const [count = 0] = expected;
+  if (expected.length === 1 && rows === Math.max(1, count)) return count;
+  const isShort = expected.length === 1 && count > rows;
+  throw miscounted(result, plan, { rows, expected, isShort });
+}
+
+function miscounted(
+  { files }: Result,
+  { purpose }: Plan,
+  {
+    rows,
+    expected,
+    isShort,
+  }: { readonly rows: number; readonly expected: readonly number[]; readonly isShort: boolean },
+): EngineError {
+  const why = isShort
+    ? "The result was cut off when it was saved, or a part is missing: give all of its files."
+    : "The same result seems to be given twice, or results of different times: give one.";
+  const message = `Expected ${expected.join(" or ")} rows for "${purpose}" in ${files.join(", ")}, but there are ${rows}. ${why}`;
+  return incomplete(message, { files: [...files], rows, expected: [...expected] });
+}
+
+function cutShort({ files }: Result, { purpose }: Plan, end: string): EngineError {
+  const message = `Expected every row of ${files.join(", ")} ("${purpose}") to end with ${end}, as it begins, but one does not: it was cut short when it was saved. Save the whole result again.`;
+  return incomplete(message, { files: [...files] });
 }
 
 function notOneRow({ files }: Result, { purpose }: Plan, rows: number): EngineError {
@@ -127,32 +128,21 @@ function notOneRow({ files }: Result, { purpose }: Plan, rows: number): EngineEr
 const incomplete = (message: string, facts: Facts): EngineError =>
   new EngineError("data", reason("resultIncomplete", message, facts));
 
-const noValues = ({ columns }: Plan): Table["columns"] =>
-  new Map(columns.map(({ name }) => [name, []]));
+/** A text without the mark that tells it from NULL. */
+const textIn =
+  (name: string, files: readonly string[]) =>
+  (given: unknown): string | null => {
+    if (given === null) return null;
+    const value = String(given);
+    if (value.startsWith(textMark)) return value.slice(textMark.length);
+    const message = `Expected every text in the column ${name} of ${files.join(", ")} to begin with "${textMark}", as the statement prints it, but got "${value.slice(0, 60)}". Save the result as it came.`;
+    throw new EngineError(
+      "data",
+      reason("resultChanged", message, { files: [...files], column: name }),
+    );
+  };
 
-/** The plan's columns, texts without the mark that tells them from NULL. */
-function unmarked({ columns }: Table, plan: Plan, files: readonly string[]): Table["columns"] {
-  return new Map(
-    plan.columns.map(({ name, type }) => {
-      const values = columns.get(name) ?? [];
-      if (type !== "text") return [name, values];
-      return [
-        name,
-        Array.from(values, (value) => (value === null ? null : textOf(String(value), name, files))),
-      ];
-    }),
-  );
+/** A table as a statement gives it; no batch of one without rows. */
+export function* batchesOf({ rows, columns }: Table): Iterable<Batch> {
+  if (rows > 0) yield { rows, columns: columns as ReadonlyMap<string, BatchColumn> };
 }
-
-function textOf(value: string, name: string, files: readonly string[]): string {
-  if (value.startsWith(textMark)) return value.slice(textMark.length);
-  const message = `Expected every text in the column ${name} of ${files.join(", ")} to begin with "${textMark}", as the statement prints it, but got "${value.slice(0, 60)}". Save the result as it came.`;
-  throw new EngineError(
-    "data",
-    reason("resultChanged", message, { files: [...files], column: name }),
-  );
-}
-
-/** A column of a table as a batch holds it. */
-export const batchColumns = (table: Table): ReadonlyMap<string, BatchColumn> =>
-  table.columns as ReadonlyMap<string, BatchColumn>;

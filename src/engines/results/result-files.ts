@@ -3,9 +3,8 @@ import type { ReasonCode } from "../../codes.js";
 import { EngineError, reason, StudyError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Engine } from "../../sql/engine.js";
-import { column } from "../../sql/expression.js";
-import { from, type SourceRef, select } from "../../sql/relation.js";
-import { collect } from "../../sql/run/collect.js";
+import type { SourceRef } from "../../sql/relation.js";
+import { globbed } from "./globbed.js";
 
 const pattern = /[*?[]/;
 
@@ -19,16 +18,7 @@ export async function resultFiles(
 }
 
 async function fitting(reader: Engine, file: string): Promise<readonly string[]> {
-  const source: SourceRef = {
-    kind: "sql",
-    sql: `SELECT file FROM glob(${duckdbDialect.text(file)})`,
-  };
-  const { columns } = await collect(reader, {
-    purpose: "files of results",
-    relation: select(from(source), [["file", column("file")]]),
-    columns: [{ name: "file", type: "text" }],
-  });
-  const files = Array.from(columns.get("file") ?? [], String).sort();
+  const files = (await globbed(reader, file)).toSorted();
   if (files.length > 0) return files;
   const message = `--results: expected "${file}" to stand for results, but no file fits it. In a name * ? and [ stand for other characters: rename a file that has them in its name.`;
   throw new StudyError(reason("noResults", message, { pattern: file }));

@@ -4,7 +4,7 @@ import type { Plan, PlanType } from "../../sql/engine.js";
 import { cast, column, double, type Expression, times } from "../../sql/expression.js";
 import { stepsOf } from "../../sql/passes/step.js";
 import { printExpression } from "../../sql/print-expression.js";
-import { textMark } from "./wrapped.js";
+import { textMark } from "./statement.js";
 
 /** A column of a pack: of each type as many as its widest part has. */
 export interface Slot {

@@ -5,15 +5,15 @@ import type { Dialect } from "../../sql/dialect.js";
 import type { Plan } from "../../sql/engine.js";
 import { apply, column } from "../../sql/expression.js";
 import { structuralKey } from "../../sql/passes/structural-key.js";
+import { printPlan } from "../../sql/print.js";
 import {
   from,
-  inputsOf,
   type Named,
   type Relation,
+  relationsIn,
   type SourceRef,
   select,
 } from "../../sql/relation.js";
-import { wrapped } from "./wrapped.js";
 
 /** A statement that somebody runs elsewhere; its result names it by its first column. */
 export interface Statement {
@@ -83,19 +83,54 @@ function rowsOf(relation: Relation): string {
 
 /** The columns of a log that statements read, by which a reader knows the reward that they are for. */
 export function columnsRead(statements: readonly Pick<Statement, "plan">[]): readonly string[] {
-  const seen = new Set<Relation>();
   const found = new Set<string>();
-  const visit = (node: Relation): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === "select" && node.from.kind === "source") {
-      for (const [, value] of node.columns) for (const name of columnsOf(value)) found.add(name);
-    }
-    inputsOf(node).forEach(visit);
-  };
-  for (const { plan } of statements) visit(plan.relation);
+  for (const node of statements.flatMap(({ plan }) => relationsIn(plan.relation))) {
+    if (node.kind !== "select" || node.from.kind !== "source") continue;
+    for (const [, value] of node.columns) for (const name of columnsOf(value)) found.add(name);
+  }
   return [...found].sort();
 }
 
 export const markerOf = (value: unknown): string =>
   `hindcast_${bytesToHex(sha256(utf8ToBytes(structuralKey(value)))).slice(0, 12)}`;
+
+/** Stands before every text of a result: an empty field, `NULL` and `\N` can then only be NULL. */
+export const textMark = ":";
+
+/** The last column of a result, which says the number of rows again: a row that was cut short shows. */
+export const endOf = (marker: string): string => `${marker}_end`;
+
+/**
+ * The statement of a plan with its marker as first column, which holds the number of rows, and once more
+ * as last. Where there is none, one row of 0 and NULLs says so: a result without any row was not saved whole.
+ */
+function wrapped(plan: Plan, marker: string, dialect: Dialect): string {
+  const { identifier } = dialect;
+  const [count, isRow] = [identifier(marker), identifier(`${marker}_row`)];
+  const names = plan.columns.map(({ name }) => identifier(name));
+  const rows = names.map((name) => `r.${name} AS ${name}`);
+  const nothing = names.map((name) => `NULL AS ${name}`);
+  const marked = plan.columns.map(({ type }, i) =>
+    type === "text"
+      ? `${dialect.text(textMark)} || t.${names[i]} AS ${names[i]}`
+      : `t.${names[i]} AS ${names[i]}`,
+  );
+  // A window rather than a second reading of the rows, which most engines would compute twice.
+  const end = `t.${count} AS ${identifier(endOf(marker))}`;
+  return `SELECT ${listed([`t.${count} AS ${count}`, ...marked, end])}
+FROM (
+SELECT COUNT(*) OVER () - 1 AS ${count}, u.*
+FROM (
+SELECT ${listed([`1 AS ${isRow}`, ...rows])}
+FROM (
+${printPlan(plan, dialect)}
+) AS r
+UNION ALL
+SELECT ${listed([`0 AS ${isRow}`, ...nothing])}
+) AS u
+) AS t
+WHERE t.${isRow} = 1 OR t.${count} = 0`;
+}
+
+/** Items of a list in a statement, a line each. */
+export const listed = (items: readonly string[]): string => items.join(",\n    ");

@@ -1,6 +1,6 @@
 import { columnsOf, outputColumns } from "../columns.js";
 import type { Expression } from "../expression.js";
-import { inputsOf, type Named, type Relation } from "../relation.js";
+import { inputsOf, type Named, type Relation, relationsIn } from "../relation.js";
 
 /**
  * A relation that gives the named columns and computes nothing that only others need. Rows stay what
@@ -26,14 +26,14 @@ interface Needs {
 }
 
 function needsOf(root: Relation, wanted: Iterable<string>): Needs {
-  const order = readersFirst(root);
+  const order = relationsIn(root);
   const needed = new Map<Relation, Set<string>>();
   const idle = new Set<Relation>();
   const need = (of: Relation, names: Iterable<string>): void => {
     needed.set(of, new Set([...(needed.get(of) ?? []), ...names]));
   };
   need(root, wanted);
-  for (const each of order) {
+  for (const each of order.toReversed()) {
     const read = needed.get(each);
     // Only joins that are left out read it.
     if (read === undefined) continue;
@@ -53,7 +53,7 @@ function needsOf(root: Relation, wanted: Iterable<string>): Needs {
 
 function narrowedTo(relation: Relation, { order, needed, idle }: Needs): Relation {
   const made = new Map<Relation, Relation>();
-  for (const each of order.toReversed()) {
+  for (const each of order) {
     const own = needed.get(each) ?? new Set<string>();
     const without = each.kind === "join" && idle.has(each) ? made.get(each.left) : undefined;
     made.set(each, without ?? narrowedBy(each, own, (input) => made.get(input)));
@@ -104,18 +104,6 @@ function isUniqueBy(relation: Relation, names: readonly string[]): boolean {
     default:
       return relation satisfies never;
   }
-}
-
-/** Every relation once, after all that read it. */
-function readersFirst(root: Relation): readonly Relation[] {
-  const seen = new Set<Relation>();
-  const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    inputsOf(relation).forEach(visit);
-    seen.add(relation);
-  };
-  visit(root);
-  return [...seen].reverse();
 }
 
 /** The columns that a relation reads of those below it, where it gives only what is needed. */

@@ -5,21 +5,17 @@ import type { Result } from "./find-results.js";
 import { readResult } from "./read-result.js";
 import type { Statement } from "./statement.js";
 
-/** Whether two tables hold the same rows, in whatever order. */
+/** Whether two tables hold the same rows, in whatever order; 0 and -0 are one number, since some programs print the sign. */
 export function isSameTable(a: Table, b: Table, { columns }: Pick<Plan, "columns">): boolean {
-  if (a.rows !== b.rows) return false;
+  const text = (value: unknown): string | null => (value === null ? null : String(value));
   const rows = (table: Table): string =>
     Array.from({ length: table.rows }, (_, row) =>
-      JSON.stringify(columns.map(({ name }) => textOf(table.columns.get(name)?.[row] ?? null))),
+      JSON.stringify(columns.map(({ name }) => text(table.columns.get(name)?.[row] ?? null))),
     )
       .sort()
       .join("\n");
-  return rows(a) === rows(b);
+  return a.rows === b.rows && rows(a) === rows(b);
 }
-
-/** 0 and -0 are one number: some programs print the sign, and no sum depends on it. */
-const textOf = (value: number | bigint | string | null): string | null =>
-  value === null ? null : String(value);
 
 /**
  * The rows of a statement whose result was saved more than once: alone, and as a part of others. Throws
@@ -29,10 +25,8 @@ export async function readAgreeing(
   reader: Engine,
   results: readonly Result[],
   statement: Statement,
-  {
-    call,
-    isSame = isSameTable,
-  }: { readonly call: CallOptions; readonly isSame?: typeof isSameTable },
+  call: CallOptions,
+  isSame: typeof isSameTable = isSameTable,
 ): Promise<Table> {
   const [first, ...others] = results;
   if (first === undefined) throw new RangeError("Expected a result.");
