@@ -1,28 +1,22 @@
 import type { Figure, PlotLibrary } from "./figure.js";
 import type { CsvCell } from "./formats/csv/line.js";
+import type { Block } from "./formats/grid.js";
+import { blocksMarkup } from "./formats/html/blocks.js";
 import type { Markup } from "./formats/html/markup.js";
-import type { Paint } from "./formats/text/paint.js";
+import { blocksMarkdown } from "./formats/markdown/blocks.js";
+import { blocksText } from "./formats/text/blocks.js";
+import type { TextBlock, TextStyle } from "./formats/text/text-block.js";
+
+export type { TextBlock, TextStyle } from "./formats/text/text-block.js";
 
 /** The formats that write elements; JSON writes the document itself. */
 export type Written = "html" | "text" | "markdown" | "csv";
 
-/** The terminal that a text is for. */
-export interface TextStyle {
-  readonly width: number;
-  readonly paint: Paint;
-  /** Every danger of every line, also those without a sign. */
-  readonly full?: boolean;
-  /** So much as a screen holds. */
-  readonly brief?: boolean;
-}
-
-/** Lines of a terminal; an empty line stands between two blocks. */
-export interface TextBlock {
-  readonly lines: readonly string[];
-  /** Stands directly under the block before it. */
-  readonly joins?: boolean;
-  /** A plot: its axes are round numbers, not numbers of the document. */
-  readonly isPicture?: boolean;
+/** Where blocks are to stand: a page, a terminal, or Markdown. */
+export interface Medium extends Pick<TextStyle, "full" | "brief"> {
+  readonly format: "html" | "text" | "markdown";
+  /** Of a terminal. */
+  readonly width?: number;
 }
 
 export type CsvRow = Readonly<Record<string, CsvCell>>;
@@ -54,6 +48,8 @@ export interface ElementSpec<Source, View> {
   readonly view: (source: Source) => View | null;
   /** Pictures above what `html` writes; a page that is written without the plotting library leaves them out. */
   readonly figures?: (view: View, plot: PlotLibrary) => readonly Figure[];
+  /** Its tables and sentences, which every format writes in its own way, but those that have a function here. */
+  readonly body?: (view: View, medium: Medium) => readonly Block[];
   readonly html?: (view: View) => Markup | null;
   readonly text?: (view: View, style: TextStyle) => readonly TextBlock[];
   /** Blocks of Markdown; lists that follow each other become one list. */
@@ -94,7 +90,14 @@ export interface Element<Source>
 
 /** Makes a member of a specification. */
 export function defineElement<Source, View>(spec: ElementSpec<Source, View>): Element<Source> {
-  const { view, figures, html, text, markdown, csv, derived, ...declared } = spec;
+  const { view, figures, body, html, text, markdown, csv, derived, ...declared } = spec;
+  const blocks = (shown: View, medium: Medium): readonly Block[] => body?.(shown, medium) ?? [];
+  const page = (shown: View): Markup | null => {
+    const own = blocks(shown, { format: "html" });
+    return own.length === 0 ? null : blocksMarkup(own);
+  };
+  const lines = (shown: View, style: TextStyle): readonly TextBlock[] =>
+    blocksText(blocks(shown, { format: "text", ...style }), style);
   return Object.freeze({
     ...declared,
     columns: csv?.columns ?? [],
@@ -104,9 +107,9 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
       if (shown === null) return null;
       return {
         figures: figures === undefined ? null : (plot) => figures(shown, plot),
-        html: () => html?.(shown) ?? null,
-        text: (style) => text?.(shown, style) ?? [],
-        markdown: () => markdown?.(shown) ?? [],
+        html: () => (html ?? page)(shown),
+        text: (style) => (text ?? lines)(shown, style),
+        markdown: () => markdown?.(shown) ?? blocksMarkdown(blocks(shown, { format: "markdown" })),
         csv: () => csv?.rows(shown) ?? [],
         derived: () => derived?.(shown) ?? [],
       };

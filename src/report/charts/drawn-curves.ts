@@ -58,5 +58,4 @@ ${each(([, , dash], at) => `.series-${at}{color:var(--series-${at});stroke-dasha
 .legend{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin:0 0 2rem;padding:0;font-size:.875rem;color:var(--quiet)}
 .legend li{display:flex;align-items:center;gap:.5rem}
 .legend .chosen{color:var(--ink);font-weight:600}
-tr.chosen th,tr.chosen td{font-weight:600}
 `;

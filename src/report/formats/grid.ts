@@ -1,81 +1,154 @@
-import type { TextBlock, TextStyle } from "../element.js";
-import { html, type Markup } from "./html/markup.js";
-import { scrollingTable } from "./html/table.js";
-import { markdownTable, markdownText } from "./markdown/table.js";
-import { drawColumns, leftOut } from "./text/columns.js";
-import { wrap } from "./text/wrap.js";
+import type { Markup } from "./html/markup.js";
 
-/** A table of texts with a caption, which every format writes in its own way. */
-export interface Grid {
+/** How a word stands out: by its colour on the page and in a terminal. */
+export type Tone = keyof typeof tones;
+
+/** The colours of tones in a terminal; those of the page are in its style. */
+export const tones = {
+  better: "green",
+  worse: "red",
+  cannotTell: "yellow",
+  doNotTrust: "magenta",
+  fail: "red",
+  watch: "yellow",
+  inconclusive: "yellow",
+  ok: "green",
+  chosen: "bold",
+} as const;
+
+export interface Column {
+  readonly header: string;
+  /** Right-aligned; `point`: with decimal points under each other in a terminal. */
+  readonly numeric?: boolean | "point";
+  /** Names as they stand in a study. */
+  readonly code?: boolean;
+  /** Stands first in a terminal, which leaves out what repeats the row above. */
+  readonly groups?: boolean;
+  /** Columns with a higher number are left out first in a terminal that is not wide enough, which a note says. */
+  readonly spare?: number;
+  /** A column of pictures, on the page alone; this is their axis. */
+  readonly axis?: Markup;
+}
+
+/** A text with what stands with it. */
+export interface RichCell {
+  readonly text: string;
+  /** Before the text, in the cell's tone. */
+  readonly word?: string;
+  /** Behind the text, on the page below it, in the cell's tone. */
+  readonly reading?: string;
+  readonly tone?: Tone | undefined;
+  /** Below the text on the page, in a column of notes in Markdown; in a terminal `mark` stands for it. */
+  readonly note?: string;
+  readonly mark?: string;
+  readonly picture?: Markup | null;
+}
+
+export type Cell = string | RichCell;
+
+/** A row whose cells may be fewer than the columns: the text stands in place of the others. */
+export interface SpanRow {
+  readonly cells: readonly Cell[];
+  readonly instead: string;
+}
+
+export type Row = readonly Cell[] | SpanRow;
+
+/** What every format writes in its own way. */
+interface Placed {
+  /** What a terminal and Markdown write first: on the page the section has it for a heading. */
+  readonly title?: string;
+  /** Folded away under this line on the page. */
+  readonly folded?: string;
+  /** Left out in a terminal and in Markdown. */
+  readonly isOfPage?: boolean;
+}
+
+/** A table; a column without any cell is left out. */
+export interface Grid extends Placed {
   readonly caption: string;
-  readonly columns: readonly {
-    readonly header: string;
-    readonly numeric?: boolean;
-    /** Columns with a higher number are left out first in a terminal that is not wide enough, which a note says. */
-    readonly spare?: number;
-  }[];
-  readonly rows: readonly (readonly string[])[];
+  /** A part of a section, under a heading of the third level in Markdown. */
+  readonly isPart?: boolean;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
   /** Sentences under the table. */
   readonly notes?: readonly string[];
 }
 
-/** Grids one after the other on a page. */
-export const gridsMarkup = (grids: readonly Grid[]): Markup => html`${grids.map(gridMarkup)}`;
-
-function gridMarkup({ caption, columns, rows, notes = [] }: Grid): Markup {
-  const headings = columns.map(({ header, numeric = false }) => ({ name: header, numeric }));
-  const cell = (text: string, at: number): Markup =>
-    at === 0
-      ? html`<th scope="row">${text}</th>`
-      : html`<td${columns[at]?.numeric === true ? html` class="number"` : null}>${text}</td>`;
-  const body = rows.map(
-    (cells) => html`
-<tr>${cells.map(cell)}</tr>`,
-  );
-  return html`${scrollingTable(caption, headings, body)}${notes.map((note) => html`<p>${note}</p>`)}`;
+/** Sentences: a paragraph each, or a list. */
+export interface Prose extends Placed {
+  readonly sentences: readonly string[];
+  readonly isList?: boolean;
+  readonly isStrong?: boolean;
+  /** In a terminal it stands directly under the block before it. */
+  readonly joins?: boolean;
 }
 
-/** Grids as blocks of a terminal. */
-export const gridsText = (grids: readonly Grid[], style: TextStyle): readonly TextBlock[] =>
-  grids.map((grid) => gridText(grid, style));
+/** A picture of the page, whose numbers a table holds. */
+export interface Picture extends Pick<Placed, "folded"> {
+  readonly picture: Markup;
+}
 
-function gridText(
-  { caption, columns, rows, notes = [] }: Grid,
-  { width, paint }: TextStyle,
-): TextBlock {
-  const drawn = columns.map(({ header, numeric = false, spare }, at) => ({
-    header,
-    align: numeric ? ("right" as const) : ("left" as const),
-    cells: rows.map((cells) => cells[at] ?? ""),
-    ...(spare === undefined ? {} : { spare }),
-  }));
-  const left = leftOut(drawn, width);
-  const narrow =
-    left.length === 0 ? [] : [`A wider terminal, the page and CSV also have ${left.join(", ")}.`];
+/** What an element shows, for every format. */
+export type Block = Grid | Prose | Picture;
+
+export const isGrid = (block: Block): block is Grid => "columns" in block;
+
+/** What a terminal and Markdown write of them. */
+export const withoutPage = (blocks: readonly Block[]): readonly (Grid | Prose)[] =>
+  blocks.flatMap((block) => ("picture" in block || block.isOfPage === true ? [] : [block]));
+
+/** A heading in a terminal or in Markdown: "Estimates: like per trajectory". */
+export const captionOf = ({ title, caption }: Grid): string =>
+  [title, caption].filter(Boolean).join(": ");
+
+export const rich = (cell: Cell): RichCell => (typeof cell === "string" ? { text: cell } : cell);
+
+/** A row without the columns that are left out. */
+export interface FilledRow {
+  readonly cells: readonly RichCell[];
+  readonly instead: string | null;
+}
+
+/** The columns that have cells, and the rows in them. */
+export function filled({ columns, rows }: Pick<Grid, "columns" | "rows">): {
+  readonly columns: readonly Column[];
+  readonly rows: readonly FilledRow[];
+} {
+  const all = rows.map((row) =>
+    "cells" in row
+      ? { cells: row.cells.map(rich), instead: row.instead }
+      : { cells: row.map(rich), instead: null },
+  );
+  const isKept = columns.map((_, at) => all.some(({ cells }) => isFilled(cells[at])));
+  const kept = <Each>(list: readonly Each[]): readonly Each[] => list.filter((_, at) => isKept[at]);
   return {
-    lines: [
-      ...wrap(caption, width).map((line) => paint("bold", line)),
-      ...(columns.length === 0
-        ? []
-        : drawColumns(
-            drawn,
-            rows.map(() => null),
-            width,
-            paint,
-          )),
-      ...[...notes, ...narrow].flatMap((note) =>
-        wrap(note, width - 2, 2).map((line) => `  ${line}`),
-      ),
-    ],
+    columns: kept(columns),
+    rows: all.map(({ cells, instead }) => ({ cells: kept(cells), instead })),
   };
 }
 
-/** Grids as blocks of Markdown. */
-export const gridsMarkdown = (grids: readonly Grid[]): readonly string[] =>
-  grids.flatMap(({ caption, columns, rows, notes = [] }) => [
-    `## ${markdownText(caption)}\n\n${markdownTable(
-      columns.map(({ header, numeric = false }) => (numeric ? `${header}>` : header)),
-      rows,
-    )}`,
-    ...notes.map(markdownText),
-  ]);
+const isFilled = (cell: RichCell | undefined): boolean =>
+  cell !== undefined && (cell.text !== "" || (cell.picture ?? null) !== null);
+
+/** The grid as formats without pictures write it. */
+export function withoutPictures({ columns, rows }: Grid): Pick<Grid, "columns" | "rows"> {
+  const kept = <Each>(list: readonly Each[]): readonly Each[] =>
+    list.filter((_, at) => columns[at]?.axis === undefined);
+  return {
+    columns: kept(columns),
+    rows: rows.map((row) => ("cells" in row ? { ...row, cells: kept(row.cells) } : kept(row))),
+  };
+}
+
+/** A cell on one line, with its sign. */
+export const cellText = (cell: RichCell | undefined): string =>
+  [cell?.word, cell?.text, cell?.reading, cell?.mark].filter(Boolean).join(" ");
+
+/** Columns of numbers. */
+export const numeric = (...headers: readonly string[]): readonly Column[] =>
+  headers.map((header) => ({ header, numeric: true }));
+
+/** Columns of texts. */
+export const texts = (...headers: readonly string[]): readonly Column[] =>
+  headers.map((header) => ({ header }));

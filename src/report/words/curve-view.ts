@@ -4,7 +4,7 @@ import { decimalsFor, showCount, showNumber } from "../../numeric/index.js";
 import { shownRanks } from "../charts/shown-ranks.js";
 import { intervalName, showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
-import { feedWords } from "./names.js";
+import { counted, feedWords } from "./names.js";
 
 /** An estimated curve of position bias in words and figures. */
 export interface CurveView {
@@ -71,7 +71,7 @@ function describeShape(facts: CurveFacts, confidence: number): string {
   const [only] = estimates;
   if (only === undefined) return "without parameters";
   if (isMeasured(facts.model)) {
-    if (tail === null) return `the share measured at each of ${describeRanks(estimates.length)}`;
+    if (tail === null) return `the share measured at each of ${counted(estimates.length, "rank")}`;
     return `measured rank by rank to rank ${tail.after}, then the tail of ${tail.model} to rank ${estimates.length}`;
   }
   const { name, value, se, interval } = only;
@@ -85,9 +85,6 @@ function describeShape(facts: CurveFacts, confidence: number): string {
     : `${shown}, ${intervalName(confidence)} ${showInterval(interval, decimals)}`;
 }
 
-const describeRanks = (count: number): string =>
-  count === 1 ? "1 rank" : `${showCount(count)} ranks`;
-
 function describeOrigin({ origin, fitDays }: CurveFacts): string {
   if (origin === "file") return "read from a file, fitted on another log";
   if (origin === "log") return "fitted on this log";
@@ -98,7 +95,7 @@ function describeOrigin({ origin, fitDays }: CurveFacts): string {
 }
 
 function describeSizes({ trajectories, clusters, origin }: CurveFacts, log: LogFacts): string {
-  const size = `${showCount(trajectories)} ${trajectories === 1 ? "trajectory" : "trajectories"}`;
+  const size = `${counted(trajectories, "trajectory")}`;
   if (clusters === null) return `${size}, errors of trajectories taken one by one`;
   return `${size}, errors of ${showCount(clusters)} ${describeUnit(origin, log)}`;
 }

@@ -1,6 +1,6 @@
 import type { FitResult, FittedFeed } from "../../evaluate/fit.js";
 import { showCount } from "../../numeric/index.js";
-import { capital, feedWords } from "./names.js";
+import { capital, counted, feedWords } from "./names.js";
 
 /** "Feed home", or "The log" where it has no feeds. */
 export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");
@@ -17,8 +17,8 @@ export function describeTrajectories({
   const role = "code" in kept ? null : kept.clusteredBy.role;
   const whole =
     role === "user" ? "users" : role === null ? "users (or trajectories)" : "trajectories";
-  const errors = `standard errors from ${showCount(buckets)} ${buckets === 1 ? "bucket" : "buckets"} of whole ${whole}`;
-  return `${showCount(trajectories)} ${trajectories === 1 ? "trajectory" : "trajectories"}, ${ends}; ${errors}.`;
+  const errors = `standard errors from ${counted(buckets, "bucket")} of whole ${whole}`;
+  return `${counted(trajectories, "trajectory")}, ${ends}; ${errors}.`;
 }
 
 /** The log in a sentence. */

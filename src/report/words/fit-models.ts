@@ -6,6 +6,7 @@ import { decimalsFor, showBareP, showNumber } from "../../numeric/index.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 import { groupedNotes, type Note } from "./model-notes.js";
+import { counted } from "./names.js";
 
 /** The models of a feed: figures of those that were fitted, and what is to be known of all. */
 export interface ModelsView {
@@ -81,7 +82,7 @@ const describeModel = (row: FittedRow, isKept: boolean, interval: Interval | nul
 export function describeParameter(fit: Fit, interval: Interval | null): ParameterView {
   const [only] = fit.estimates;
   if (isMeasured(fit.model) || only === undefined) {
-    const hazards = `${fit.freeParameters} ${fit.freeParameters === 1 ? "hazard" : "hazards"}`;
+    const hazards = counted(fit.freeParameters, "hazard");
     return { parameter: hazards, value: "", se: "", plainSe: "", interval: "" };
   }
   const { name: parameter, value, se, plainSe } = only;

@@ -2,7 +2,8 @@ import type { ReasonCode } from "../../codes.js";
 import type { LogFacts } from "../../evaluate/conclude/result.js";
 import type { CheckReport } from "../../evaluate/index.js";
 import { showCount } from "../../numeric/index.js";
-import { capital, spaced } from "./names.js";
+import { type Grid, numeric, texts } from "../formats/grid.js";
+import { capital, counted, spaced } from "./names.js";
 
 const structures: Readonly<Record<LogFacts["structure"], string>> = {
   check: "every trajectory's structure was checked",
@@ -32,6 +33,18 @@ export function describeCounts(
     });
 }
 
+/** The same as a table; none where nothing was counted. */
+export const countGrids = (counts: ReturnType<typeof describeCounts>): readonly Grid[] =>
+  counts.length === 0
+    ? []
+    : [
+        {
+          caption: "What else the survey counted",
+          columns: [...texts("counted"), ...numeric("number")],
+          rows: counts.map(({ name, count }) => [name, count]),
+        },
+      ];
+
 /** The size of the log in a sentence. */
 export function describeSize({
   impressions,
@@ -41,11 +54,11 @@ export function describeSize({
   firstDay,
   lastDay,
 }: LogFacts): string {
-  const by = users === null ? "" : ` by ${plural(users, "user")}`;
+  const by = users === null ? "" : ` by ${counted(users, "user")}`;
   const span =
     firstDay === null ? "" : ` (${[...new Set([firstDay, lastDay ?? firstDay])].join(" to ")})`;
-  const over = days === null ? "" : `, over ${plural(days, "day")}${span}`;
-  return `${plural(impressions, "impression")} in ${plural(trajectories, "trajectory")}${by}${over}.`;
+  const over = days === null ? "" : `, over ${counted(days, "day")}${span}`;
+  return `${counted(impressions, "impression")} in ${counted(trajectories, "trajectory")}${by}${over}.`;
 }
 
 function describeParts({ feeds, loggers }: LogFacts): readonly string[] {
@@ -66,26 +79,18 @@ function describeMethod({ structure, buckets, users, sums, engine }: LogFacts): 
       : "";
   const errors =
     buckets.kind === "exact"
-      ? `standard errors from ${plural(buckets.count, unit)}, each its own cluster`
-      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}${hashed}`;
+      ? `standard errors from ${counted(buckets.count, unit)}, each its own cluster`
+      : `standard errors from ${counted(buckets.count, "bucket")} of whole ${whole}${hashed}`;
   const added = sums === "exact" ? "exact sums" : "floating-point sums";
   const where = engine === null ? "" : ` by ${engine.name} ${engine.version}`;
   return `${capital(structures[structure])}; ${added}${where}; ${errors}.`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${showCount(count)} ${count === 1 ? noun : pluralOf(noun)}`;
-}
-
-function pluralOf(noun: string): string {
-  return noun.endsWith("y") && !noun.endsWith("ay") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** "The log is usable.", or how far it is. */
 export function describeUse({ problems, warnings, refused = [] }: CheckReport): string {
   const count = problems.length;
   if (count > 0) {
-    return `The log is not usable as it is: ${count} ${count === 1 ? "problem" : "problems"}.`;
+    return `The log is not usable as it is: ${counted(count, "problem")}.`;
   }
   if (warnings.some(({ code }) => notViews.has(code))) {
     return "The log can be read, but does not seem to hold what was viewed: see the warnings.";

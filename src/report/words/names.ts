@@ -1,5 +1,6 @@
 import type { Estimand } from "../../estimators/estimator.js";
-import type { Severity, VerdictWord } from "../../evaluate/conclude/result.js";
+import type { VerdictWord } from "../../evaluate/conclude/result.js";
+import { showCount } from "../../numeric/index.js";
 
 /** The four verdicts as people say them. */
 export const verdictWords: Readonly<Record<VerdictWord, string>> = {
@@ -14,18 +15,18 @@ export const estimandWords: Readonly<Record<Estimand, string>> = {
   perImpression: "per impression",
 };
 
-export const severityWords: Readonly<Record<Severity, string>> = {
-  fail: "fail",
-  watch: "watch",
-  inconclusive: "inconclusive",
-  ok: "ok",
-};
-
 /** "feed home", "all feeds pooled", or nothing where the log has one feed without a name. */
 export function feedWords(feed: string | null): string | null {
   if (feed === null) return null;
   return feed === "*" ? "all feeds pooled" : `feed ${feed}`;
 }
+
+/** "1 day", "1,024 trajectories": a number with its noun. */
+export const counted = (count: number, noun: string): string =>
+  `${showCount(count)} ${count === 1 ? noun : pluralOf(noun)}`;
+
+const pluralOf = (noun: string): string =>
+  /[^aeo]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 
 /** A camelCase name as words: `spaced("spanningDays")` is "spanning days". */
 export function spaced(name: string): string {

@@ -1,5 +1,5 @@
 import type { MissingFacts } from "../../dangers/missing-facts.js";
-import type { Interval } from "../../evaluate/conclude/result.js";
+import type { Interval, Verdict } from "../../evaluate/conclude/result.js";
 import { showNumber, showSigned, showTwoDigits } from "../../numeric/index.js";
 
 /** A number that may be a set of values, in the unit in which it is printed. */
@@ -9,6 +9,12 @@ export interface Ranged {
   readonly interval: Interval;
   readonly oneSided?: MissingFacts["oneSided"] | undefined;
 }
+
+/** The numbers of a lift that are printed, in percent. */
+export const percentsOf = (lift: Verdict["lift"]): readonly number[] =>
+  lift === null || "none" in lift
+    ? []
+    : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part);
 
 /** A set this narrow against its interval does not show in the digits. */
 const narrow = 0.02;

@@ -7,8 +7,7 @@ import type {
 import { statistics } from "../../../agreement/statistics/index.js";
 import { groupedBy, showBareP, showNumber } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { html, type Markup } from "../../formats/html/markup.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
 import { rangeWords } from "../../words/sets.js";
 
@@ -23,10 +22,11 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
   name: "agreement-lines",
   title: "Offline against online",
   view: (comparison: OnlineComparison) => (comparison.lines.length === 0 ? null : comparison),
-  html: (comparison) => pageOf(comparison),
-  text: (comparison, style) =>
-    gridsText(style.brief === true ? [shortGrid(comparison)] : gridsOf(comparison), style),
-  markdown: (comparison) => gridsMarkdown(gridsOf(comparison)),
+  body: (comparison, { format, brief }) => {
+    if (brief === true) return [shortGrid(comparison)];
+    const grids = gridsOf(comparison);
+    return format === "html" && grids.length > mostUnfolded ? foldedGrids(grids) : grids;
+  },
   csv: {
     columns: [
       "row",
@@ -108,23 +108,22 @@ const ways: readonly Over[] = ["policies", "dayDifferences", "days"];
 /** Tables that a page shows unfolded. */
 const mostUnfolded = 4;
 
-/** All tables of a page; where these are many, the first of the most telling way, and each way's folded. */
-function pageOf(comparison: OnlineComparison): Markup {
-  const grids = gridsOf(comparison);
-  if (grids.length <= mostUnfolded) return gridsMarkup(grids);
+/** Where tables are many, the first of the most telling way, and the others folded, those of a way together. */
+function foldedGrids(grids: readonly PlacedGrid[]): readonly Grid[] {
   const way = ways.find((each) =>
     grids.some(({ over, pairs }) => over === each && pairs >= fewestPairs),
   );
   const first = grids.find(({ over }) => over === way) ?? grids[0];
-  const folded = ways.flatMap((over) => {
-    const own = grids.filter((grid) => grid.over === over && grid !== first);
-    const tables = own.length === 1 ? "1 table" : `${own.length} tables`;
-    const title = `${captions[over]}: ${tables}`;
-    return own.length === 0
-      ? []
-      : [html`<details><summary>${title}</summary>${gridsMarkup(own)}</details>`];
-  });
-  return html`${first === undefined ? null : gridsMarkup([first])}${folded}`;
+  const others = grids.filter((grid) => grid !== first);
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...ways.flatMap((over) => {
+      const own = others.filter((grid) => grid.over === over);
+      const tables = own.length === 1 ? "1 table" : `${own.length} tables`;
+      const folded = `${captions[over]}: ${tables}`;
+      return own.map((grid) => ({ ...grid, folded }));
+    }),
+  ];
 }
 
 interface PlacedGrid extends Grid {
@@ -169,7 +168,7 @@ function gridOf(
       { header: ofDays ? "days" : "policies", numeric: true },
       ...(ofDays ? [{ header: "worth", numeric: true, spare: 1 }] : []),
       ...named.map(({ name, title }) => ({ header: title, numeric: true, ...spareOf(name) })),
-      ...ofP.map((header) => ({ header, numeric: true })),
+      ...numeric(...ofP),
     ],
     rows: lines.map((line) => [
       ...where.map(({ of }) => of(line)),

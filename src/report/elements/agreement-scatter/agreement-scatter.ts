@@ -4,8 +4,7 @@ import { LOGGED } from "../../../log/index.js";
 import { showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { gridsMarkup } from "../../formats/grid.js";
-import { html } from "../../formats/html/markup.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 import { feedWords } from "../../words/names.js";
 import { setMarks } from "../../words/sets.js";
 
@@ -22,8 +21,7 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
     return drawn.length === 0 ? null : { drawn, lines };
   },
   figures: ({ drawn }, plot) => drawn.map((line) => figureOf(line, plot)),
-  html: ({ drawn }) =>
-    html`<details><summary>the points as a table</summary>${gridsMarkup(drawn.map(gridOf))}</details>`,
+  body: ({ drawn }) => drawn.map(gridOf),
   csv: {
     columns: ["day", "online", "onlineSe", "offline", "offlineSe", "setLow", "setHigh"],
     optional: ["setLow", "setHigh"],
@@ -71,11 +69,13 @@ const groupOf = ({ feed, reward, policy }: ComparisonLine): string =>
 const nameOf = ({ label, reward, feed, policy }: ComparisonLine): string =>
   [label, reward, feedWords(feed), policy].filter(Boolean).join(", ");
 
-const gridOf = (line: ComparisonLine) => ({
+const gridOf = (line: ComparisonLine): Grid => ({
   caption: nameOf(line),
+  isOfPage: true,
+  folded: "the points as a table",
   columns: [
     { header: line.over === "policies" ? "policy" : "day" },
-    ...["online", "± error", "offline", "± error"].map((header) => ({ header, numeric: true })),
+    ...numeric("online", "± error", "offline", "± error"),
   ],
   rows: line.pairs.map(({ policy, day, online, offline }) => [
     day ?? policy,

@@ -3,8 +3,7 @@ import type { ComparedModel, Comparison } from "../../../recommenders/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { html } from "../../formats/html/markup.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 /** Models by DCG and by nDCG: a picture, how often the two disagree, and the models themselves. */
 export const comparedModels: Element<Comparison> = defineElement({
@@ -12,10 +11,9 @@ export const comparedModels: Element<Comparison> = defineElement({
   title: "DCG and nDCG of the same models",
   view: (comparison: Comparison) => (comparison.models.length === 0 ? null : comparison),
   figures: ({ models, cutoff }, plot) => [scatter(models, cutoff, plot)],
-  html: (comparison) =>
-    html`${sentences(comparison).map((each) => html`<p>${each}</p>`)}${gridsMarkup([gridOf(comparison, Infinity)])}`,
-  text: (comparison, style) => gridsText([gridOf(comparison, style.full ? Infinity : 10)], style),
-  markdown: (comparison) => gridsMarkdown([gridOf(comparison, 20)]),
+  body: (comparison, { format, full }) => [
+    gridOf(comparison, full || format === "html" ? Infinity : mostShown[format]),
+  ],
   csv: {
     columns: ["row", "model", "dcg", "ndcg"],
     rows: ({ models }) =>
@@ -24,10 +22,12 @@ export const comparedModels: Element<Comparison> = defineElement({
   derived: ({ orders, models, users, usersEvaluated }) => [
     100 * (orders.disagreement.probability ?? 0),
     100 * (orders.disagreement.inverted ?? 0),
-    ...[models.length, Math.min(models.length, 10), Math.min(models.length, 20)],
+    ...[models.length, ...Object.values(mostShown).map((most) => Math.min(models.length, most))],
     users - usersEvaluated,
   ],
 });
+
+const mostShown = { text: 10, markdown: 20 };
 
 const bestFirst = (models: readonly ComparedModel[]): readonly ComparedModel[] =>
   models.toSorted((a, b) => b.dcg - a.dcg);
@@ -39,13 +39,9 @@ function gridOf(comparison: Comparison, most: number): Grid {
     shown.length < models.length ? `the best ${shown.length} of ${models.length} models` : "models";
   return {
     caption: `DCG@${cutoff} and nDCG@${cutoff}: ${count}`,
-    columns: [
-      { header: "model" },
-      { header: `DCG@${cutoff}`, numeric: true },
-      { header: `nDCG@${cutoff}`, numeric: true },
-    ],
+    columns: [{ header: "model" }, ...numeric(`DCG@${cutoff}`, `nDCG@${cutoff}`)],
     rows: shown.map(({ name, dcg, ndcg }) => [name, showNumber(dcg, 6), showNumber(ndcg, 6)]),
-    ...(most === Infinity ? {} : { notes: sentences(comparison) }),
+    notes: sentences(comparison),
   };
 }
 

@@ -1,10 +1,7 @@
 import { showCount, showNumber } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
-import { markdownText } from "../../formats/markdown/table.js";
-import { paragraphs } from "../../formats/text/blocks.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { type CurveView, describeCurves } from "../../words/curve-view.js";
 import { capital } from "../../words/names.js";
@@ -19,25 +16,17 @@ export const curves: Element<ReportedResult> = defineElement({
     return views.length === 0 ? null : views;
   },
   figures: (views, plot) => views.filter(isMeasured).map((each) => figureOf(each, plot)),
-  html: (views) =>
-    html`${scrollingTable(
-      "Curves that were estimated: the chance that a rank is viewed",
-      [{ name: "Of" }, { name: "Model" }, { name: "Estimated" }, { name: "From" }],
-      views.map(row),
-    )}${views.filter(isMeasured).map(pointsTable)}`,
-  text: (views, style) => [
-    {
-      lines: paragraphs(
-        views.map(({ sentence }) => sentence),
-        style,
-      ),
-      joins: true,
-    },
+  body: (views, { format }) => [
+    ...(format === "html"
+      ? [curveGrid(views)]
+      : [
+          {
+            ...(format === "markdown" && { title: "Position bias" }),
+            ...{ sentences: views.map(({ sentence }) => sentence), isList: true, joins: true },
+          },
+        ]),
+    ...views.filter(isMeasured).map(pointsGrid),
   ],
-  markdown: (views) => {
-    const lines = views.map(({ sentence }) => `- ${markdownText(sentence)}`);
-    return [`## Position bias\n\n${lines.join("\n")}`];
-  },
   derived: (views) => views.map(({ ranks }) => ranks),
 });
 
@@ -63,22 +52,22 @@ function figureOf(view: CurveView, plot: PlotLibrary): Figure {
   };
 }
 
-function pointsTable(view: CurveView): Markup {
-  const headings = ["Rank", "Trajectories", "Measured", "By the curve"];
-  const rows = view.points.map(
-    ({ rank, views, measured, fitted }) =>
-      html`
-<tr><th scope="row">${showCount(rank)}</th><td class="number">${showCount(views)}</td><td class="number">${showNumber(measured, 4)}</td><td class="number">${showNumber(fitted, 4)}</td></tr>`,
-  );
-  return html`<details><summary>${titleOf(view)}: the numbers</summary>${scrollingTable(
-    "Measured and by the curve, by displayed rank",
-    headings.map((name, at) => ({ name, numeric: at > 0 })),
-    rows,
-  )}</details>`;
-}
+const pointsGrid = (view: CurveView): Grid => ({
+  caption: "Measured and by the curve, by displayed rank",
+  isOfPage: true,
+  folded: `${titleOf(view)}: the numbers`,
+  columns: numeric("rank", "trajectories", "measured", "by the curve"),
+  rows: view.points.map(({ rank, views, measured, fitted }) => [
+    ...[rank, views].map(showCount),
+    ...[measured, fitted].map((chance) => showNumber(chance, 4)),
+  ]),
+});
 
-function row({ scope, model, numbers, cutoff, source, carried }: CurveView): Markup {
-  const estimated = [numbers, cutoff].filter((part) => part !== null).join(", ");
-  return html`
-<tr><th scope="row">${capital(scope)}</th><td><code>${model}</code></td><td>${estimated}</td><td>${capital(source)}; ${carried}.</td></tr>`;
-}
+const curveGrid = (views: readonly CurveView[]): Grid => ({
+  caption: "Curves that were estimated: the chance that a rank is viewed",
+  columns: [...texts("of"), { header: "model", code: true }, ...texts("estimated", "from")],
+  rows: views.map(({ scope, model, numbers, cutoff, source, carried }) => [
+    ...[scope, model, [numbers, cutoff].filter((part) => part !== null).join(", ")],
+    `${capital(source)}; ${carried}.`,
+  ]),
+});

@@ -11,7 +11,7 @@ import { decimalsFor, groupedBy, showNumber } from "../../../numeric/index.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
-import { type Ranged, showRange, showRangeInterval } from "../../words/range.js";
+import { percentsOf, type Ranged, showRange, showRangeInterval } from "../../words/range.js";
 import { onlineSentences } from "./online-sentences.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
@@ -96,11 +96,7 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
     truth: agreementWithTruth(result),
     online: onlineSentences(result),
     percentages: [
-      ...verdicts.flatMap(({ lift }) =>
-        lift === null || "none" in lift
-          ? []
-          : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
-      ),
+      ...verdicts.flatMap(({ lift }) => percentsOf(lift)),
       ...verdicts.flatMap((line) => fallsThatLose(line).map((fall) => 100 * fall)),
     ],
   };

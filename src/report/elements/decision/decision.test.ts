@@ -12,7 +12,7 @@ import { resultDocument } from "../../documents/result.js";
 import { formatText } from "../../formats/text/text.js";
 import { columnsOf } from "../../formats/text/wrap.js";
 import { decision } from "./decision.js";
-import { firstSentences } from "./matrix-text.js";
+import { firstSentences } from "./matrix.js";
 
 const trapped = reason(
   "ranksAmongViewed",
@@ -62,7 +62,7 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
   const text = formatText(resultDocument(demo(), truth), screen);
   expect(text).toMatchInlineSnapshot(`
     "Lift against production [95 % interval]
-                             like                        watch
+      policy         feed    like                        watch
       fresh-model    feed 1  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
                      feed 2  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
       popularity     feed 1  WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]

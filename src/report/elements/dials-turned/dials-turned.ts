@@ -3,7 +3,7 @@ import type { Table2, Table2World } from "../../../paper/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import type { Grid } from "../../formats/grid.js";
 
 /** What each broken assumption makes of the correlations of the tested ranking. */
 export const dialsTurned: Element<Table2> = defineElement({
@@ -11,9 +11,7 @@ export const dialsTurned: Element<Table2> = defineElement({
   title: "With assumptions broken, one at a time",
   view: ({ worlds }: Table2) => (worlds.length === 0 ? null : worlds),
   figures: (worlds, plot) => [figureOf(worlds, plot)],
-  html: (worlds) => gridsMarkup([gridOf(worlds)]),
-  text: (worlds, style) => gridsText([gridOf(worlds)], style),
-  markdown: (worlds) => gridsMarkdown([gridOf(worlds)]),
+  body: (worlds) => [gridOf(worlds)],
   csv: {
     columns: ["row", "world", "dial", "value", "weeks", "medianDcg", "medianNdcg", "pattern"],
     rows: (worlds) =>

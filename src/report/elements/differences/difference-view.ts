@@ -7,7 +7,7 @@ import { showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion, type Question } from "../../words/question.js";
 import { showRange } from "../../words/range.js";
 
-/** One paired difference from the baseline in figures, adjusted for its family; `none` says why there is none. */
+/** One paired difference from the baseline in figures, adjusted for its family. */
 export interface DifferenceView {
   readonly policy: string;
   readonly estimator: string;
@@ -15,7 +15,6 @@ export interface DifferenceView {
   readonly interval: string;
   readonly p: string;
   readonly lift: string;
-  readonly none: string | null;
   /** Whether a verdict rests on this row. */
   readonly decides: boolean;
   readonly row: DifferenceRow;
@@ -64,9 +63,8 @@ function sharedBy(rows: readonly DifferenceRow[]): string | null {
 function describeRow(row: DifferenceRow): Omit<DifferenceView, "decides" | "row"> {
   const { policy } = row;
   const estimator = label({ name: row.estimator, parameters: row.parameters });
-  if (!("none" in row)) return { policy, estimator, ...describeNumbers(row), none: null };
-  const blank = { value: "", interval: "", p: "", lift: "" };
-  return { policy, estimator, ...blank, none: row.none.message };
+  if (!("none" in row)) return { policy, estimator, ...describeNumbers(row) };
+  return { policy, estimator, value: "", interval: "", p: "", lift: "" };
 }
 
 function describeNumbers(

@@ -6,13 +6,12 @@ import { showInterval } from "../../words/interval.js";
 import { byQuestion, type Question } from "../../words/question.js";
 import { truthOf } from "./truth.js";
 
-/** One estimate in words and figures; where there is none, `none` says why. */
+/** One estimate in words and figures. */
 export interface EstimateView {
   readonly policy: string;
   readonly estimator: string;
   readonly value: string;
   readonly interval: string;
-  readonly se: string;
   readonly n: string;
   readonly skipped: string | null;
   readonly truth: string | null;
@@ -20,7 +19,6 @@ export interface EstimateView {
   /** Whether the interval holds the truth. */
   readonly holdsTruth: boolean | null;
   readonly warnings: readonly string[];
-  readonly none: string | null;
   readonly row: EstimateRow;
 }
 
@@ -48,14 +46,13 @@ function describeRow(row: EstimateRow, truth: number | undefined): EstimateView 
     row,
   };
   return "none" in row
-    ? { ...who, ...BLANK, truth: describeTruth(truth, null), none: row.none.message }
+    ? { ...who, ...BLANK, truth: describeTruth(truth, null) }
     : { ...who, ...describeNumbers(row, truth) };
 }
 
 const BLANK = {
   value: "",
   interval: "",
-  se: "",
   n: "",
   skipped: null,
   holdsTruth: null,
@@ -68,13 +65,11 @@ function describeNumbers(row: Estimate, truth: number | undefined): Omit<Estimat
   return {
     value: showNumber(row.value, decimals),
     interval: showInterval(row.interval, decimals),
-    se: showNumber(row.se, decimals),
     n: row.n === 0 ? "" : showCount(row.n),
     skipped: row.skipped === undefined || row.skipped === 0 ? null : showCount(row.skipped),
     truth: describeTruth(truth, row.se),
     holdsTruth: truth === undefined ? null : lo <= truth && truth <= hi,
     warnings: row.warnings,
-    none: null,
   };
 }
 

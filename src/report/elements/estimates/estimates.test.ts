@@ -11,13 +11,13 @@ const truth = [
 describe("known answers", () => {
   it("stand next to the estimates, and say whether the interval holds them", () => {
     const lines = written(estimates, { ...fixtureResult(), truth }).text.split("\n");
-    expect(lines.find((line) => /^ +candidate +0\./.test(line))).toMatch(/0\.4321 +yes/);
-    expect(lines.find((line) => /qhat\) +production/.test(line))).toMatch(/0\.5000 +NO/);
+    expect(lines.find((line) => /^ +candidate +0\./.test(line))).toMatch(/0\.4321 +1/);
+    expect(lines.find((line) => /qhat\) +production/.test(line))).toMatch(/0\.5000 \(outside\)/);
   });
 
   it("are a diamond and a column of the page, marked where they lie outside", () => {
     const { html } = written(estimates, { ...fixtureResult(), truth });
-    expect(html).toContain("Truth (diamond)");
+    expect(html).toContain("diamond: the truth");
     expect(html).toContain("0.5000 (outside)");
     expect(written(estimates, fixtureResult()).html).not.toContain("diamond");
   });

@@ -1,7 +1,7 @@
 import { showCount, showNumber, showSigned } from "../../../numeric/index.js";
 import type { Explanation, RankResult } from "../../../rankings/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 
 /** Which conventions make two tools give different numbers. */
 export const explainedConventions: Element<RankResult> = defineElement({
@@ -9,24 +9,14 @@ export const explainedConventions: Element<RankResult> = defineElement({
   title: "Conventions",
   view: ({ explained }: RankResult) =>
     explained === null || explained.rows.length === 0 ? null : explained,
-  html: (explained) => gridsMarkup(gridsOf(explained)),
-  text: (explained, style) => gridsText(gridsOf(explained), style),
-  markdown: (explained) => gridsMarkdown(gridsOf(explained)),
+  body: (explained) => gridsOf(explained),
   derived: ({ rows }) => rows.map(({ ours, theirs }) => theirs - ours),
-});
-
-const numeric = (header: string): { readonly header: string; readonly numeric: true } => ({
-  header,
-  numeric: true,
 });
 
 function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
   const values: Grid = {
     caption: `${conventions} and ${against}`,
-    columns: [
-      ...[{ header: "run" }, { header: "measure" }],
-      ...[conventions, against, "difference"].map(numeric),
-    ],
+    columns: [...texts("run", "measure"), ...numeric(conventions, against, "difference")],
     rows: rows.map(({ run, measure, ours, theirs }) => [
       run,
       measure,
@@ -47,8 +37,9 @@ function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
     {
       caption: "What each convention does alone",
       columns: [
-        ...["run", "measure", "convention"].map((header) => ({ header })),
-        ...[numeric("change"), numeric("users"), { header: "most changed" }],
+        ...texts("run", "measure", "convention"),
+        ...numeric("change", "users"),
+        ...texts("most changed"),
       ],
       rows: effects.map((each) => [
         each.run,

@@ -1,6 +1,6 @@
 import type { FitResult } from "../../../evaluate/fit.js";
 import { defineElement, type Element } from "../../element.js";
-import { markdownText } from "../../formats/markdown/table.js";
+import { markdownText } from "../../formats/markdown/markdown-text.js";
 import { describeFitLog } from "../../words/feed.js";
 
 /** The log of a fit in a sentence; a page has it under its heading. */

@@ -2,9 +2,10 @@ import type { Guardrail } from "../../../evaluate/conclude/result.js";
 import { showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { liftCells, reasonCells } from "../../formats/csv/cells.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords } from "../../words/names.js";
+import { percentsOf } from "../../words/range.js";
 
 const outcomes: Readonly<Record<Guardrail["outcome"], string>> = {
   held: "held",
@@ -18,9 +19,7 @@ export const guardrails: Element<ReportedResult> = defineElement({
   title: "Guardrails",
   brief: true,
   view: ({ guardrails: rows = [] }: ReportedResult) => (rows.length === 0 ? null : rows),
-  html: (rows) => gridsMarkup([gridOf(rows)]),
-  text: (rows, style) => gridsText([gridOf(rows)], style),
-  markdown: (rows) => gridsMarkdown([gridOf(rows)]),
+  body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "notWorseThan", "outcome"],
@@ -31,34 +30,26 @@ export const guardrails: Element<ReportedResult> = defineElement({
       rows.map(
         ({ policy, baseline, reward, feed, notWorseThan, outcome, lift, level, reason }) => ({
           ...{ row: "guardrail", policy, baseline, reward, feed, notWorseThan, outcome, level },
-          ...(lift === null ? {} : liftCells(lift)),
+          ...liftCells(lift),
           ...reasonCells(reason),
         }),
       ),
   },
   derived: (rows) =>
-    rows.flatMap(({ notWorseThan, lift }) => [
-      100 * notWorseThan,
-      ...(lift === null || "none" in lift
-        ? []
-        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part)),
-    ]),
+    rows.flatMap(({ notWorseThan, lift }) => [100 * notWorseThan, ...percentsOf(lift)]),
 });
 
 function gridOf(rows: readonly Guardrail[]): Grid {
-  const hasFeeds = rows.some(({ feed }) => feed !== null);
-  const columns = ["policy", "reward", ...(hasFeeds ? ["feed"] : [])].map((header) => ({ header }));
   const reasons = rows.filter(({ outcome }) => outcome === "notShown");
   return {
     caption: "Guardrails: by how much a candidate may lose, and whether it is shown to lose less",
     columns: [
-      ...columns,
-      { header: "may lose", numeric: true },
-      { header: "lift", numeric: true },
-      { header: "guardrail" },
+      ...texts("policy", "reward", "feed"),
+      ...numeric("may lose", "lift"),
+      ...texts("guardrail"),
     ],
     rows: rows.map(({ policy, reward, feed, notWorseThan, lift, outcome }) => [
-      ...[policy, reward, ...(hasFeeds ? [feed ?? ""] : [])],
+      ...[policy, reward, feed ?? ""],
       `${Number((100 * notWorseThan).toPrecision(6))} %`,
       lift === null || "none" in lift
         ? "–"

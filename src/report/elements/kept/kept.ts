@@ -1,7 +1,7 @@
 import { leastAtRisk } from "../../../fitting/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
-import { markdownText } from "../../formats/markdown/table.js";
+import { markdownText } from "../../formats/markdown/markdown-text.js";
 import { paragraphs } from "../../formats/text/blocks.js";
 import { padEnd } from "../../formats/text/wrap.js";
 import type { ReportedFeed } from "../../source.js";

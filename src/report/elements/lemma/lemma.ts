@@ -1,7 +1,7 @@
 import { showCount } from "../../../numeric/index.js";
 import type { LemmaCheck, Table1 } from "../../../paper/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 const words: Readonly<Record<LemmaCheck["ideal"], string>> = {
   positive: "the ideal is above 0",
@@ -14,9 +14,7 @@ export const lemma: Element<Pick<Table1, "lemma">> = defineElement({
   name: "lemma",
   title: "One context: does nDCG order rankings as DCG does?",
   view: ({ lemma: checks }: Pick<Table1, "lemma">) => (checks.length === 0 ? null : checks),
-  html: (checks) => gridsMarkup([gridOf(checks)]),
-  text: (checks, style) => gridsText([gridOf(checks)], style),
-  markdown: (checks) => gridsMarkdown([gridOf(checks)]),
+  body: (checks) => [gridOf(checks)],
   csv: {
     columns: ["row", "ideal", "contexts", "agree", "reversed", "undefined"],
     rows: (checks) => checks.map((check) => ({ row: "lemma", ...check })),
@@ -26,10 +24,7 @@ export const lemma: Element<Pick<Table1, "lemma">> = defineElement({
 
 const gridOf = (checks: readonly LemmaCheck[]): Grid => ({
   caption: "Lemma 1 on random labels of five items and two random rankings",
-  columns: [
-    { header: "contexts in which" },
-    ...["drawn", "same order", "reversed", "0/0"].map((header) => ({ header, numeric: true })),
-  ],
+  columns: [{ header: "contexts in which" }, ...numeric("drawn", "same order", "reversed", "0/0")],
   rows: checks.map(({ ideal, contexts, agree, reversed, undefined: none }) => [
     words[ideal],
     ...[contexts, agree, reversed, none].map(showCount),

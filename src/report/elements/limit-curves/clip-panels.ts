@@ -2,7 +2,7 @@ import type { ClipPoint, ClipWeights } from "../../../evaluate/conclude/choices.
 import { groupedBy, showCount, showStatistic } from "../../../numeric/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import type { Grid } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
 import { nameOf, shownLimit } from "./curves-of.js";
 
@@ -73,11 +73,8 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
     {
       caption: "What each clip leaves of the weights of views, and the most that it takes",
       columns: [
-        ...["policy", "estimator", "of"].map((header) => ({ header })),
-        ...["parameter", "value", "effective sample size", "bias bound"].map((header) => ({
-          header,
-          numeric: header !== "parameter",
-        })),
+        ...texts("policy", "estimator", "of", "parameter"),
+        ...numeric("value", "effective sample size", "bias bound"),
       ],
       rows: known.flatMap(({ policy, estimator, estimand, feed, limit, points }) =>
         points.map(({ at, ess, biasBound }) => [

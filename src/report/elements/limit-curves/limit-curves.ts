@@ -4,8 +4,7 @@ import { decimalsFor, showNumber } from "../../../numeric/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { html } from "../../formats/html/markup.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { showInterval } from "../../words/interval.js";
 import { describeQuestion } from "../../words/question.js";
@@ -44,10 +43,11 @@ export const limitCurves: Element<ReportedResult> = defineElement({
     ...curves.map((curve) => figureOf(curve, plot)),
     ...clipPanels(weights.filter(areKnown), plot),
   ],
-  html: (view) => html`<p>${reading}</p>
-${gridsMarkup(gridsOf(view))}`,
-  text: (view, style) => gridsText(gridsOf(view), style),
-  markdown: (view) => gridsMarkdown(gridsOf(view)),
+  body: ({ choices, weights }) => [
+    { sentences: [reading], isOfPage: true },
+    ...choicesGrids(choices),
+    ...weightsGrids(weights),
+  ],
   csv: {
     columns: [
       "row",
@@ -88,21 +88,17 @@ const isAmong = (own: ClipOnHalves | ClipWeights, row: Estimate): boolean =>
   row.day === null &&
   (["policy", "estimand", "feed", "estimator"] as const).every((name) => row[name] === own[name]);
 
-const gridsOf = ({ choices, weights }: View): readonly Grid[] => [
-  ...choicesGrids(choices),
-  ...weightsGrids(weights),
-];
-
 /** What the data choose among clips, by halves of the users. */
 function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
   if (choices.length === 0) return [];
-  const names = ["reward", "policy", "estimator", "parameter"].map((header) => ({ header }));
-  const numbers = ["all users", "one half", "other half", "held out", "interval"];
   return [
     {
       caption:
         "The limit that the data choose (SLOPE++), and what the choice is worth on other users",
-      columns: [...names, ...numbers.map((header) => ({ header, numeric: true }))],
+      columns: [
+        ...texts("reward", "policy", "estimator", "parameter"),
+        ...numeric("all users", "one half", "other half", "held out", "interval"),
+      ],
       rows: choices.map(({ limit, parameters, halves: [one, other], ...choice }) => {
         const decimals = decimalsFor(choice.se, choice.value);
         return [

@@ -1,67 +1,70 @@
+import { type Column, type Grid, texts } from "../../formats/grid.js";
 import type { ModelView } from "../../words/fit-models.js";
 
-/** A column of one of the three tables of models. */
-export interface ModelColumn {
-  readonly header: string;
-  readonly align: "left" | "right" | "point";
-  readonly cell: (view: ModelView) => string;
-  /** In the terminal, columns with a higher number are left out first where the width does not suffice. */
-  readonly spare?: number;
-}
-
-/** One table: a question, and the figures that answer it. */
-export interface ModelTable {
+/** A table of models: a question, and the figures that answer it. */
+interface ModelTable {
   readonly title: string;
-  readonly columns: readonly ModelColumn[];
+  readonly columns: readonly (Column & { readonly cell: (view: ModelView) => string })[];
 }
 
 /** The three tables in which models stand side by side. */
-export const modelTables = (interval: string): readonly ModelTable[] => [
+export const modelGrids = (fitted: readonly ModelView[], interval: string): readonly Grid[] =>
+  modelTables(interval).map(({ title, columns }) => ({
+    caption: title,
+    isPart: true,
+    columns: [...texts("model"), ...columns],
+    rows: fitted.map((view) => [
+      view.isKept ? { text: `${view.model} (kept)`, tone: "chosen" } : view.model,
+      ...columns.map(({ cell }) => cell(view)),
+    ]),
+  }));
+
+const modelTables = (interval: string): readonly ModelTable[] => [
   {
     title: "Parameters",
     columns: [
-      { header: "parameter", align: "left", cell: ({ parameter }) => parameter },
-      { header: "value", align: "point", cell: ({ value }) => value },
-      { header: "SE", align: "point", cell: ({ se }) => se },
+      { header: "parameter", cell: ({ parameter }) => parameter },
+      { header: "value", numeric: "point", cell: ({ value }) => value },
+      { header: "SE", numeric: "point", cell: ({ se }) => se },
       {
         header: "SE if independent",
-        align: "point",
+        numeric: "point",
         cell: ({ plainSe }) => plainSe,
         spare: 1,
       },
-      { header: interval, align: "right", cell: (view) => view.interval },
+      { header: interval, numeric: true, cell: (view) => view.interval },
     ],
   },
   {
     title: "How well they predict",
     columns: [
-      { header: "held-out ℓ per transition", align: "point", cell: ({ heldOut }) => heldOut },
-      { header: "perplexity", align: "point", cell: ({ perplexity }) => perplexity },
+      { header: "held-out ℓ per transition", numeric: "point", cell: ({ heldOut }) => heldOut },
+      { header: "perplexity", numeric: "point", cell: ({ perplexity }) => perplexity },
       {
         header: "log-likelihood",
-        align: "point",
+        numeric: "point",
         cell: ({ logLikelihood }) => logLikelihood,
         spare: 1,
       },
-      { header: "AIC", align: "point", cell: ({ aic }) => aic },
-      { header: "BIC", align: "point", cell: ({ bic }) => bic, spare: 2 },
+      { header: "AIC", numeric: "point", cell: ({ aic }) => aic },
+      { header: "BIC", numeric: "point", cell: ({ bic }) => bic, spare: 2 },
     ],
   },
   {
     title: "How far from what was measured",
     columns: [
-      { header: "max |Δlog p| at rank", align: "right", cell: ({ logError }) => logError },
+      { header: "max |Δlog p| at rank", numeric: true, cell: ({ logError }) => logError },
       {
         header: "max |Δp| at rank",
-        align: "right",
+        numeric: true,
         cell: (view) => view.probabilityError,
         spare: 1,
       },
-      { header: "G²", align: "point", cell: ({ deviance }) => deviance },
-      { header: "p of G²", align: "right", cell: ({ pDeviance }) => pDeviance },
-      { header: "X²", align: "point", cell: ({ pearson }) => pearson, spare: 2 },
-      { header: "p of X²", align: "right", cell: ({ pPearson }) => pPearson, spare: 2 },
-      { header: "df", align: "right", cell: ({ df }) => df },
+      { header: "G²", numeric: "point", cell: ({ deviance }) => deviance },
+      { header: "p of G²", numeric: true, cell: ({ pDeviance }) => pDeviance },
+      { header: "X²", numeric: "point", cell: ({ pearson }) => pearson, spare: 2 },
+      { header: "p of X²", numeric: true, cell: ({ pPearson }) => pPearson, spare: 2 },
+      { header: "df", numeric: true, cell: ({ df }) => df },
     ],
   },
 ];

@@ -8,7 +8,7 @@ const feed = { ...fittedFeed(), confidence: 0.95 };
 it("shows the models side by side, the kept one marked", () => {
   const { text, html, markdown } = written(models, feed);
   for (const { model } of feed.rows) expect(text).toContain(`\n  ${model}`);
-  expect(text).toContain("yuleSimon *");
+  expect(text).toContain("yuleSimon (kept)");
   expect(html.match(/<table>/g)).toHaveLength(3);
   expect(markdown).toContain("| yuleSimon (kept) |");
 });

@@ -3,7 +3,7 @@ import { normalisers as all, type Normaliser, type Table1 } from "../../../paper
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 /** The paper's counterexample under each normaliser. */
 export const normalisers: Element<Table1> = defineElement({
@@ -11,9 +11,7 @@ export const normalisers: Element<Table1> = defineElement({
   title: "Two policies that DCG and nDCG order differently",
   view: (table: Table1) => (table.rows.length === 0 ? null : table),
   figures: (table, plot) => all.map((each) => figureOf(table, each, plot)),
-  html: (table) => gridsMarkup(gridsOf(table)),
-  text: (table, style) => gridsText(gridsOf(table), style),
-  markdown: (table) => gridsMarkdown(gridsOf(table)),
+  body: (table) => gridsOf(table),
   csv: {
     columns: ["row", "normaliser", "policy", "context", "dcg", "ndcg"],
     rows: ({ rows, labels }) =>
@@ -40,7 +38,7 @@ function gridsOf({ rows, labels, inverted, pndcg }: Table1): readonly Grid[] {
       { header: "policy" },
       ...contexts.map((context) => ({ header: `DCG ${context}`, numeric: true })),
       ...contexts.map((context) => ({ header: `nDCG ${context}`, numeric: true })),
-      ...["mean DCG", "mean nDCG"].map((header) => ({ header, numeric: true })),
+      ...numeric("mean DCG", "mean nDCG"),
     ],
     rows: rows
       .filter(({ normaliser }) => normaliser === name)

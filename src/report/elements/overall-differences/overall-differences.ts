@@ -3,8 +3,8 @@ import { endsOf } from "../../../agreement/pair.js";
 import { showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { estimandWords, feedWords } from "../../words/names.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
+import { counted, estimandWords, feedWords } from "../../words/names.js";
 import { setMarks } from "../../words/sets.js";
 
 interface View extends Overall {
@@ -25,9 +25,7 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
   view: ({ overall, confidence }: OnlineComparison): View | null =>
     overall === null || overall.differences.length === 0 ? null : { ...overall, confidence },
   figures: (view, plot) => figuresOf(view, plot),
-  html: (view) => gridsMarkup([gridOf(view)]),
-  text: (view, style) => gridsText([gridOf(view)], style),
-  markdown: (view) => gridsMarkdown([gridOf(view)]),
+  body: (view) => [gridOf(view)],
   csv: {
     columns: [
       ...["row", "policy", "feed", "reward", "estimand", "estimator", "baseline"],
@@ -63,24 +61,17 @@ const percentOf =
 
 function gridOf(view: View): Grid {
   const { differences, counts, confidence } = view;
-  const has = (of: (each: OverallDifference) => string | null): boolean =>
-    differences.some((each) => of(each) !== null);
-  const places = [
-    { header: "policy", of: ({ policy }: OverallDifference) => policy },
-    { header: "reward", of: ({ reward }: OverallDifference) => reward },
-    { header: "feed", of: ({ feed }: OverallDifference) => feed },
-  ].filter(({ of }) => has(of));
   const agree = `${view.withinErrors} of ${differences.length} lie within the errors of both, of which ${showNumber(100 * confidence, 0)} % should.`;
   return {
-    caption: `Of ${differences.length} ${differences.length === 1 ? "difference" : "differences"} from the baseline offline got ${counts.right} right and ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell the sign, of ${counts.offlineCannotTell} offline cannot`,
+    caption: `Of ${counted(differences.length, "difference")} from the baseline offline got ${counts.right} right and ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell the sign, of ${counts.offlineCannotTell} offline cannot`,
     columns: [
-      ...places.map(({ header }) => ({ header })),
-      ...["online", "offline"].map((header) => ({ header, numeric: true })),
+      ...texts("policy", "reward", "feed"),
+      ...numeric("online", "offline"),
       { header: "outcome" },
       { header: "errors", spare: 1 },
     ],
     rows: differences.map((each) => [
-      ...places.map(({ of }) => of(each) ?? ""),
+      ...[each.policy, each.reward, each.feed ?? ""],
       shown(each, each.online),
       shown(each, each.offline),
       outcomes[each.outcome],

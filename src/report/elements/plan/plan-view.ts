@@ -43,6 +43,14 @@ export const describeLine = (line: PlanLine, { days }: Pick<Plan, "days">): Plan
   line,
 });
 
+/** "candidate, like, feed home" */
+export const placeOf = ({
+  policy,
+  reward,
+  feed,
+}: Pick<PlanLineView, "policy" | "reward" | "feed">): string =>
+  [policy, reward, ...(feed === "" ? [] : [`feed ${feed}`])].join(", ");
+
 export const describeSize = ({ difference, lift }: Size, se: number): string =>
   `${showNumber(difference, decimalsFor(se, difference))}${lift === null ? "" : ` (${showPercent(lift)})`}`;
 

@@ -2,12 +2,11 @@ import { showStatistic } from "../../../numeric/index.js";
 import type { Plan, PlanLine } from "../../../planning/index.js";
 import { linearScale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
+import { type Block, type Grid, numeric, texts } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
-import { markdownTable, markdownText } from "../../formats/markdown/table.js";
-import { paragraphs } from "../../formats/text/blocks.js";
-import { planLegend, planTable } from "./plan-text.js";
-import { describeLine, describeSize, type PlanLineView, showShare } from "./plan-view.js";
+import { fits } from "../../formats/text/grid-lines.js";
+import { narrowGrid, planGrid } from "./plan-grids.js";
+import { describeLine, describeSize, type PlanLineView, placeOf, showShare } from "./plan-view.js";
 
 interface View {
   readonly lines: readonly PlanLineView[];
@@ -16,10 +15,12 @@ interface View {
   readonly unit: string;
 }
 
+const title = "What this log can settle";
+
 /** What a log can settle, and what more of it would, line by line. */
 export const plan: Element<Plan> = defineElement({
   name: "plan",
-  title: "What this log can settle",
+  title,
   always: true,
   view: (given): View => ({
     lines: given.lines.map((line) => describeLine(line, given)),
@@ -29,51 +30,21 @@ export const plan: Element<Plan> = defineElement({
     ),
     unit: given.days === null ? "Multiples of the log" : "Days",
   }),
-  html: ({ lines, power, none, unit }) =>
-    html`${lines.length === 0 ? null : table(lines, power)}${lines.map((line) => details(line, unit))}${[...lines.flatMap(({ notes }) => notes), ...none].map((note) => html`<p>${note}</p>`)}`,
-  text: ({ lines, power, none }, style) => {
+  body: ({ lines, power, none, unit }, { format, width = Infinity }) => {
+    const wide = planGrid(lines, power);
+    const isNarrow = format === "text" && !fits(wide, width);
+    const notes = [...lines.flatMap((line) => line.notes), ...none];
     const asked = lines.flatMap((line) =>
       line.asked === "" ? [] : [`${placeOf(line)}, ${line.asked}.`],
     );
-    const legend = lines.length === 0 ? [] : planLegend(lines, power, style);
-    const sentences = [...legend, ...asked, ...lines.flatMap(({ notes }) => notes), ...none];
-    const heading = style.paint("bold", "What this log can settle");
-    const drawn = lines.length === 0 ? [] : planTable(lines, power, style);
     return [
-      { lines: [heading, ...drawn] },
-      ...(sentences.length === 0 ? [] : [{ lines: paragraphs(sentences, style) }]),
+      ...(lines.length === 0
+        ? [{ title, sentences: [] }]
+        : [isNarrow ? narrowGrid(lines, power) : wide]),
+      ...lines.flatMap((line) => details(line, unit)),
+      { sentences: [...asked, ...notes], isList: format !== "html" },
     ];
   },
-  markdown: ({ lines, power, none }) => [
-    "## What this log can settle",
-    ...(lines.length === 0
-      ? []
-      : [
-          markdownTable(
-            [
-              "policy",
-              "reward",
-              "feed",
-              `found at ${power}>`,
-              "seen>",
-              "its power>",
-              "to find it takes",
-            ],
-            lines.map((line) => [
-              ...[
-                line.policy,
-                line.reward,
-                line.feed,
-                line.smallest,
-                line.seen,
-                line.power,
-                line.need,
-              ],
-            ]),
-          ),
-        ]),
-    ...[...lines.flatMap(({ notes }) => notes), ...none].map((note) => `- ${markdownText(note)}`),
-  ],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "reward", "feed", "value", "se", "level"],
@@ -101,44 +72,21 @@ export const plan: Element<Plan> = defineElement({
 `,
 });
 
-/** "candidate, like, feed home" */
-const placeOf = ({
-  policy,
-  reward,
-  feed,
-}: Pick<PlanLineView, "policy" | "reward" | "feed">): string =>
-  [policy, reward, ...(feed === "" ? [] : [`feed ${feed}`])].join(", ");
-
-function table(lines: readonly PlanLineView[], power: string): Markup {
-  const headings = [
-    ...["Policy", "Reward", "Feed"].map((name) => ({ name })),
-    ...[`Found at ${power}`, "Seen", "Its power", "Ties"].map((name) => ({ name, numeric: true })),
-    { name: "To find it takes" },
-    { name: "Asked" },
-  ];
-  const rows = lines.map(
-    (line) => html`
-<tr><th scope="row">${line.policy}</th><td>${line.reward}</td><td>${line.feed}</td><td class="number">${line.smallest}</td><td class="number">${line.seen}</td><td class="number">${line.power}</td><td class="number">${line.ties}</td><td>${line.need}</td><td>${line.asked}</td></tr>`,
-  );
-  return scrollingTable("What the log finds, and what it takes", headings, rows);
-}
-
 /** The picture of the smallest difference over days, and the numbers of it. */
-function details(view: PlanLineView, unit: string): Markup {
+function details(view: PlanLineView, unit: string): readonly Block[] {
   const { line } = view;
-  const days = line.byDays.map(
-    ({ days, ...size }) => html`
-<tr><th scope="row">${days}</th><td class="number">${describeSize(size, line.se)}</td></tr>`,
-  );
-  const clips = line.byClip.map(
-    ({ clip, ...size }) => html`
-<tr><th scope="row">${clip}</th><td class="number">${describeSize(size, line.se)}</td></tr>`,
-  );
-  const headings = (name: string): readonly { name: string; numeric?: boolean }[] => [
-    { name },
-    { name: "Smallest difference", numeric: true },
+  const folded = `${placeOf(view)}: the smallest difference over time`;
+  const gridOf = (caption: string, header: string, rows: Grid["rows"]): Grid => ({
+    ...{ caption, folded, isOfPage: true, rows },
+    columns: [...texts(header), ...numeric("smallest difference")],
+  });
+  const days = line.byDays.map(({ days, ...size }) => [String(days), describeSize(size, line.se)]);
+  const clips = line.byClip.map(({ clip, ...size }) => [String(clip), describeSize(size, line.se)]);
+  return [
+    { picture: smallestChart(placeOf(view), unit, line), folded },
+    gridOf("Over time", unit.toLowerCase(), days),
+    ...(clips.length === 0 ? [] : [gridOf("By clip", "clip", clips)]),
   ];
-  return html`<details><summary>${placeOf(view)}: the smallest difference over time</summary>${smallestChart(placeOf(view), unit, line)}${scrollingTable("Over time", headings(unit), days)}${clips.length === 0 ? null : scrollingTable("By clip", headings("Clip"), clips)}</details>`;
 }
 
 function csvRows({ line }: PlanLineView): readonly CsvRow[] {

@@ -2,7 +2,7 @@ import type { LiftPosterior, NoPosterior } from "../../../evaluate/conclude/choi
 import type { Verdict } from "../../../evaluate/conclude/result.js";
 import { showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 
 type Row = Verdict & { readonly posterior: LiftPosterior | NoPosterior };
@@ -19,9 +19,7 @@ export const posterior: Element<ReportedResult> = defineElement({
     const rows = verdicts.filter((each): each is Row => each.posterior !== undefined);
     return rows.length === 0 ? null : rows;
   },
-  html: (rows) => gridsMarkup([gridOf(rows)]),
-  text: (rows, style) => gridsText([gridOf(rows)], style),
-  markdown: (rows) => gridsMarkdown([gridOf(rows)]),
+  body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "priorSd", "posteriorLift"],
@@ -63,16 +61,16 @@ const figures = (found: LiftPosterior): readonly string[] => {
 };
 
 function gridOf(rows: readonly Row[]): Grid {
-  const hasFeeds = rows.some(({ feed }) => feed !== null);
-  const names = ["policy", "reward", ...(hasFeeds ? ["feed"] : [])].map((header) => ({ header }));
-  const numbers = ["lift", "± sd", "chance to beat", "expected loss"];
   const sd = rows[0]?.posterior.priorSd ?? 0;
   return {
     caption: `With a normal prior on lifts around 0, standard deviation ${Number((100 * sd).toPrecision(6))} %`,
-    columns: [...names, ...numbers.map((header) => ({ header, numeric: true }))],
+    columns: [
+      ...texts("policy", "reward", "feed"),
+      ...numeric("lift", "± sd", "chance to beat", "expected loss"),
+    ],
     rows: rows.map(({ policy, reward, feed, posterior: found }) => [
-      ...[policy, reward, ...(hasFeeds ? [feed ?? ""] : [])],
-      ...("none" in found ? ["none", "", "", ""] : figures(found)),
+      ...[policy, reward, feed ?? ""],
+      ...("none" in found ? ["none"] : figures(found)),
     ]),
     notes: [
       "Chances are those of the prior and of the interval's width alone: they know of no danger and of no other line. The verdicts do.",

@@ -2,7 +2,7 @@ import { decimalsFor, showCount, showLevel, showNumber } from "../../../numeric/
 import type { RankEstimate, RankResult } from "../../../rankings/index.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 import { showInterval } from "../../words/interval.js";
 import { sharedNotes } from "../../words/shared-notes.js";
 
@@ -11,9 +11,7 @@ export const rankedRuns: Element<RankResult> = defineElement({
   name: "ranked-runs",
   title: "Runs",
   view: (result: RankResult) => (result.estimates.length === 0 ? null : result),
-  html: (result) => gridsMarkup([gridOf(result)]),
-  text: (result, style) => gridsText([gridOf(result)], style),
-  markdown: (result) => gridsMarkdown([gridOf(result)]),
+  body: (result) => [gridOf(result)],
   csv: {
     columns: [
       ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
@@ -42,15 +40,11 @@ function gridOf(result: RankResult): Grid {
   const apart = labels.filter((label) => hasOtherUsers(label, result));
   return {
     caption: `Runs, ${measures[0]?.higherIsBetter === false ? "highest" : "best"} first by ${labels[0]}, conventions ${conventions}`,
-    columns: [
-      { header: "run" },
-      ...labels.map((label) => ({ header: label, numeric: true })),
-      ...(isSame ? [] : [{ header: "users", numeric: true }]),
-    ],
+    columns: [{ header: "run" }, ...numeric(...labels), ...numeric("users")],
     rows: runs.map(({ name }, at) => [
       name,
       ...labels.map((label) => showCell(cellOf(name, label))),
-      ...(isSame ? [] : [showRange(counts[at] ?? [])]),
+      isSame ? "" : showRange(counts[at] ?? []),
     ]),
     notes: [
       `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half of its ${showLevel(confidence)} interval.`,

@@ -3,8 +3,7 @@ import { showCount, showStatistic } from "../../../numeric/index.js";
 import { type DrawnCurve, drawnCurves } from "../../charts/drawn-curves.js";
 import { shownRanks } from "../../charts/shown-ranks.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 import type { ReportedFeed } from "../../source.js";
 import { isMeasured } from "../../words/measured.js";
 
@@ -25,7 +24,7 @@ export const ranks: Element<ReportedFeed> = defineElement({
     const curves = drawnCurves(feed).toSorted((a, b) => Number(b.isKept) - Number(a.isKept));
     return { feed, curves, shown: new Set(shownRanks(feed.empirical.length)) };
   },
-  html: rankTable,
+  body: (view) => [rankGrid(view)],
   csv: {
     columns: ["feed", "rank", "atRisk", "stops", "hazard", "p", "se", "kept"],
     rows: csvRows,
@@ -34,21 +33,20 @@ export const ranks: Element<ReportedFeed> = defineElement({
 });
 
 /** The numbers of the pictures, folded away. */
-function rankTable({ feed, curves, shown }: View): Markup {
+function rankGrid({ feed, curves, shown }: View): Grid {
   const names = curves.map(({ model, isKept }) => (isKept ? `${model} (kept)` : model));
-  const headings = ["Rank", "At risk", "Stops", "Hazard", "Measured p", "SE", ...names];
-  const rows = feed.empirical
-    .filter(({ rank }) => shown.has(rank))
-    .map(({ rank, atRisk, stops, hazard, p, se }) => {
-      const cells = [
-        ...[showCount(atRisk), showCount(stops), orDash(hazard), orDash(p), orDash(se)],
-        ...curves.map((curve) => orDash(curve.p[rank - 1] ?? null)),
-      ];
-      return html`
-<tr><th scope="row" class="number">${rank}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`;
-    });
-  const numeric = headings.map((name) => ({ name, numeric: true }));
-  return html`<details><summary>The numbers by rank: ${shown.size} of ${feed.empirical.length}</summary>${scrollingTable("Measured and fitted, by displayed rank", numeric, rows)}</details>`;
+  return {
+    caption: "Measured and fitted, by displayed rank",
+    isOfPage: true,
+    folded: `The numbers by rank: ${shown.size} of ${feed.empirical.length}`,
+    columns: numeric("rank", "at risk", "stops", "hazard", "measured p", "SE", ...names),
+    rows: feed.empirical
+      .filter(({ rank }) => shown.has(rank))
+      .map(({ rank, atRisk, stops, hazard, p, se }) => [
+        ...[String(rank), showCount(atRisk), showCount(stops), orDash(hazard), orDash(p)],
+        ...[orDash(se), ...curves.map((curve) => orDash(curve.p[rank - 1] ?? null))],
+      ]),
+  };
 }
 
 const orDash = (value: number | null): string => (value === null ? "–" : showStatistic(value));

@@ -2,8 +2,9 @@ import { decimalsFor, showBareP, showCount, showSigned } from "../../../numeric/
 import type { RankDifference, RankResult } from "../../../rankings/index.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
+import { counted } from "../../words/names.js";
 import { sharedNotes } from "../../words/shared-notes.js";
 
 /** Every run less the baseline, on the same users. */
@@ -11,9 +12,7 @@ export const runDifferences: Element<RankResult> = defineElement({
   name: "run-differences",
   title: "Differences",
   view: (result: RankResult) => (result.differences.length === 0 ? null : result),
-  html: (result) => gridsMarkup([gridOf(result)]),
-  text: (result, style) => gridsText([gridOf(result)], style),
-  markdown: (result) => gridsMarkdown([gridOf(result)]),
+  body: (result) => [gridOf(result)],
   csv: {
     columns: [
       ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
@@ -22,11 +21,6 @@ export const runDifferences: Element<RankResult> = defineElement({
     rows: ({ differences }) => differences.map(csvRow),
   },
   derived: ({ differences }) => [differences.length],
-});
-
-const numeric = (header: string): { readonly header: string; readonly numeric: true } => ({
-  header,
-  numeric: true,
 });
 
 function gridOf(result: RankResult): Grid {
@@ -40,17 +34,14 @@ function gridOf(result: RankResult): Grid {
   return {
     caption: `Differences from ${baseline}${isByUser ? ", user by user" : ""}`,
     columns: [
-      ...[{ header: "run" }, { header: "measure" }],
-      ...[numeric("difference"), numeric(intervalName(confidence))],
-      ...[numeric("p"), numeric(family > 1 ? "adjusted p" : "p of the family")],
-      numeric(`users ${sides} / same`),
-    ].filter(({ header }) => family > 1 || header !== "p of the family"),
+      ...texts("run", "measure"),
+      ...numeric("difference", intervalName(confidence), "p", "adjusted p"),
+      ...numeric(`users ${sides} / same`),
+    ],
     rows: differences.map((row) => cellsOf(row, family > 1)),
     notes: [
       ...(family > 1 && tests > 0
-        ? [
-            `Adjusted p: ${adjust}, ${tests} ${tests === 1 ? "difference" : "differences"}; intervals are each for itself.`,
-          ]
+        ? [`Adjusted p: ${adjust}, ${counted(tests, "difference")}; intervals are each for itself.`]
         : []),
       ...sharedNotes(
         differences.flatMap((row) =>
@@ -76,10 +67,10 @@ function noteOf(row: RankDifference, { estimates }: RankResult): readonly string
 }
 
 function cellsOf(row: RankDifference, isFamily: boolean): readonly string[] {
-  if ("none" in row) return [row.run, row.measure, "none", "", "", ...(isFamily ? [""] : []), ""];
+  if ("none" in row) return [row.run, row.measure, "none"];
   if ("noInterval" in row) {
     const value = showSigned(row.value, decimalsFor(null, row.value));
-    return [row.run, row.measure, value, "none", "", ...(isFamily ? [""] : []), ""];
+    return [row.run, row.measure, value, "none"];
   }
   const decimals = decimalsFor(row.se, row.value);
   return [
@@ -88,7 +79,7 @@ function cellsOf(row: RankDifference, isFamily: boolean): readonly string[] {
     showSigned(row.value, decimals),
     showSignedInterval(row.interval, decimals),
     showBareP(row.p),
-    ...(isFamily ? [showBareP(row.adjustedP)] : []),
+    isFamily ? showBareP(row.adjustedP) : "",
     [row.better, row.worse, row.same]
       .flatMap((count) => (count === undefined ? [] : [showCount(count)]))
       .join(" / "),

@@ -1,7 +1,7 @@
 import { showBareP, showCount, showNumber, showSigned } from "../../../numeric/index.js";
 import type { Inversion, Orders, RankResult } from "../../../rankings/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
 
 /** How many inversions the tables name; JSON has all. */
 const mostShown = 10;
@@ -11,9 +11,7 @@ export const runOrders: Element<RankResult> = defineElement({
   name: "run-orders",
   title: "The choice of a run",
   view: ({ orders }: RankResult) => orders,
-  html: (orders) => gridsMarkup(gridsOf(orders)),
-  text: (orders, style) => gridsText(gridsOf(orders), style),
-  markdown: (orders) => gridsMarkdown(gridsOf(orders)),
+  body: (orders) => gridsOf(orders),
   derived: ({ inversions, runs, disagreement: { probability, inverted } }) => [
     inversions.length,
     Math.min(inversions.length, mostShown),
@@ -21,11 +19,6 @@ export const runOrders: Element<RankResult> = defineElement({
     100 * (probability ?? 0),
     100 * (inverted ?? 0),
   ],
-});
-
-const numeric = (header: string): { readonly header: string; readonly numeric: true } => ({
-  header,
-  numeric: true,
 });
 
 const gridsOf = (orders: Orders): readonly Grid[] => [
@@ -45,7 +38,7 @@ function orderGrid(orders: Orders): Grid {
     share === null ? "–" : `${showNumber(100 * share, 2)} %`;
   return {
     caption: "The order of the runs by DCG and by nDCG",
-    columns: [{ header: "run" }, ...[dcg, "rank", ndcg, "its rank", pndcg].map(numeric)],
+    columns: [{ header: "run" }, ...numeric(dcg, "rank", ndcg, "its rank", pndcg)],
     rows: runs.map((row) => [
       row.run,
       showNumber(row.dcg, 5),
@@ -76,8 +69,8 @@ function inversionGrid(all: readonly Inversion[]): Grid {
         ? `Pairs that DCG and nDCG order oppositely: ${shown.length} of ${showCount(all.length)}, widest in nDCG first`
         : "Pairs that DCG and nDCG order oppositely",
     columns: [
-      ...[{ header: "better by DCG" }, { header: "better by nDCG" }],
-      ...[numeric("in DCG"), numeric("in nDCG"), { header: "users who pull most" }],
+      ...texts("better by DCG", "better by nDCG"),
+      ...[...numeric("in DCG", "in nDCG"), ...texts("users who pull most")],
     ],
     rows: shown.map(({ byDcg, byNdcg, dcg, ndcg, users }) => [
       byDcg,

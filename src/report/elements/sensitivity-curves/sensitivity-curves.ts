@@ -3,7 +3,7 @@ import { showBareP, showLevel, showNumber } from "../../../numeric/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 type Source = Pick<OnlineComparison, "sensitivity">;
 type View = NonNullable<OnlineComparison["sensitivity"]>;
@@ -21,9 +21,7 @@ export const sensitivityCurves: Element<Source> = defineElement({
     [...quantities, ...(view.unknownAre === "null" ? [leaning] : [])].map((quantity) =>
       figureOf(view, quantity, plot),
     ),
-  html: (view) => gridsMarkup([gridOf(view)]),
-  text: (view, style) => gridsText(style.brief === true ? shortGrids(view) : [gridOf(view)], style),
-  markdown: (view) => gridsMarkdown([gridOf(view)]),
+  body: (view, { brief }) => (brief === true ? shortGrids(view) : [gridOf(view)]),
   csv: {
     columns: [
       "clip",
@@ -79,10 +77,7 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
     caption: `Known differences found, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} ${isNull ? "in which nothing differs" : "that online cannot tell"})`,
     columns: [
       { header: "estimator" },
-      ...["m", "found", "by p", "mean p", "sign", ...unknownHeaders(isNull)].map((header) => ({
-        header,
-        numeric: true,
-      })),
+      ...numeric("m", "found", "by p", "mean p", "sign", ...unknownHeaders(isNull)),
     ],
     rows: rows.map(({ estimator, clip, known, unknown }) => [
       estimator,

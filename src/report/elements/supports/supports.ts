@@ -1,9 +1,7 @@
 import type { CheckReport, Support } from "../../../evaluate/index.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
-import { markdownTable } from "../../formats/markdown/table.js";
+import { texts } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";
 import { wrap } from "../../formats/text/wrap.js";
 
@@ -31,26 +29,24 @@ export const supports: Element<CheckReport> = defineElement({
       ? null
       : { views: names.map((name) => supportView(name, rows)), rows };
   },
-  html: ({ views }) =>
-    scrollingTable(
-      "Which policies each estimator can estimate",
-      [{ name: "Estimator" }, { name: "Policies" }, { name: "Not" }],
-      views.map(row),
-    ),
+  body: ({ views }) => [
+    {
+      title: "Supports",
+      caption: "which policies each estimator can estimate",
+      columns: [{ header: "estimator", code: true }, ...texts("policies", "not")],
+      rows: views.map(({ estimator, policies, refusals }) => [
+        estimator,
+        policies.join(", "),
+        refusals.join("; "),
+      ]),
+    },
+  ],
   text: ({ views }, style) =>
     titled(
       "Supports",
       views.flatMap((view) => textLines(view, style)),
       style,
     ),
-  markdown: ({ views }) => {
-    const cells = views.map(({ estimator, policies, refusals }) => [
-      estimator,
-      policies.join(", "),
-      refusals.join("; "),
-    ]);
-    return [`## Supports\n\n${markdownTable(["estimator", "policies", "not"], cells)}`];
-  },
   csv: {
     columns: ["row", "policy", "estimator", "supported", "code", "message"],
     rows: ({ rows }) => rows.map(csvRow),
@@ -67,9 +63,6 @@ function supportView(estimator: string, all: readonly Support[]): SupportView {
     ),
   };
 }
-
-const row = ({ estimator, policies, refusals }: SupportView): Markup => html`
-<tr><th scope="row"><code>${estimator}</code></th><td>${policies.join(", ")}</td><td>${refusals.join("; ")}</td></tr>`;
 
 function textLines(
   { estimator, policies, refusals }: SupportView,

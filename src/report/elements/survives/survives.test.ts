@@ -36,11 +36,12 @@ const of = (...found: readonly Survival[]) =>
 it("shows in the terminal what there is a sign of, and counts the others", () => {
   expect(of(bent, quiet, refused).text.split("\n")).toEqual([
     "Does the decision survive?",
-    "  candidate against production, like per trajectory: better",
-    "                          survives    it would flip at    this log shows",
-    "    the curve             yes         a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
-    "    rewards end sessions  NO          a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
-    "    no sign of the other 1",
+    "",
+    "candidate against production, like per trajectory: better",
+    "  danger                survives  it would flip at    this log shows",
+    "  the curve             yes       a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
+    "  rewards end sessions  NO        a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
+    "  no sign of the other 1",
     "",
     "  Not testable here: trust bias.",
   ]);
@@ -56,10 +57,9 @@ it("names lines without a sign or without a call together, by their policies and
   );
   expect(text.split("\n")).toEqual([
     "Does the decision survive?",
-    "  No sign of any danger",
-    "    candidate against production: like per trajectory, feeds 1, 2; watch per trajectory, feed 2",
-    "  No call that could survive",
-    "    same against production: like per trajectory, feed 1",
+    "  No sign of any danger: candidate against production: like per trajectory, feeds 1, 2; watch per",
+    "    trajectory, feed 2",
+    "  No call that could survive: same against production: like per trajectory, feed 1",
   ]);
 });
 
@@ -67,7 +67,7 @@ it("shows every danger of every line where all of it is wanted", () => {
   const style = { width: 100, paint: painter(false), full: true };
   const blocks = survives.show(resultOf(verdict({ survives: [quiet, bent] })))?.text(style) ?? [];
   const text = blocks.flatMap(({ lines }) => lines).join("\n");
-  expect(text).toContain("    items the log does not hold  yes         –");
+  expect(text).toContain("  items the log does not hold  yes       –");
   expect(text).not.toContain("no sign of the other");
 });
 
@@ -80,7 +80,7 @@ it("puts what a log shows on a line below where the terminal is narrow", () => {
 
 it("never counts what could not be tested as survived", () => {
   const { text, markdown, csv } = of(survival({ effect: "inconclusive" }), quiet);
-  expect(text).toContain("    the curve  not tested");
+  expect(text).toContain("  the curve  not tested");
   expect(markdown).toContain("| the curve | not tested | – |");
   expect(csv.map((row) => row.survives)).toEqual(["not tested", "yes"]);
 });
@@ -90,7 +90,7 @@ it("folds the table of a line away only where nothing refuses it", () => {
   const { html } = of(bent, quiet, refused);
   expect(html).not.toContain("<details>");
   expect(html).toContain(
-    '<tr class="refuses"><th scope="row">rewards end sessions</th><td class="answer">NO</td><td>a shift of -1.80 %</td><td>-3.40 % ± 0.12 → -1.50 %',
+    '<tr><th scope="row" class="toned worse">rewards end sessions</th><td class="toned worse">NO</td><td>a shift of -1.80 %</td><td>-3.40 % ± 0.12 → -1.50 %',
   );
   expect(html).toContain("Not testable here: trust bias.");
 });

@@ -1,16 +1,15 @@
 import { type CsvRow, defineElement, type Element } from "../../element.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
-import { markdownTable, markdownText } from "../../formats/markdown/table.js";
-import { titled } from "../../formats/text/blocks.js";
+import { type Block, type Grid, numeric, type Tone, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import {
   describeSurvivals,
+  isNotable,
+  listLines,
   notTestableSentence,
   type SurvivalRow,
   type SurvivalView,
+  sortViews,
 } from "./survival-view.js";
-import { blockLines } from "./text-block.js";
 
 const title = "Does the decision survive?";
 
@@ -22,9 +21,15 @@ export const survives: Element<ReportedResult> = defineElement({
     const views = describeSurvivals(result);
     return views.length === 0 ? null : views;
   },
-  html: (views) => html`${views.map(section)}`,
-  text: (views, style) => titled(title, blockLines(views, style), style),
-  markdown: (views) => [`## ${title}`, ...views.map(markdownBlock)],
+  body: (views, { format, full = false }) => {
+    if (format === "text") return textBlocks(views, full);
+    const grids = views.map((view) => ({
+      ...gridOf(view, view.rows, format === "html"),
+      ...(view.refuses ? {} : { folded: view.title }),
+      notes: [notTestableSentence(view.notTestable)].filter(Boolean),
+    }));
+    return [{ title, sentences: [] }, ...grids];
+  },
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
@@ -43,53 +48,70 @@ export const survives: Element<ReportedResult> = defineElement({
     rows: (views) => views.flatMap(csvRows),
   },
   derived: (views) => [views.length, ...views.map(({ rows }) => rows.length)],
-  style:
-    ".refuses th,.refuses .answer{color:var(--worse);font-weight:600}.found{font-size:.8125rem;color:var(--quiet)}",
 });
 
-const headings = [
-  { name: "Danger" },
-  { name: "Survives" },
-  { name: "It would flip at" },
-  { name: "This log shows" },
-  { name: "Difference under it (± standard error)", numeric: true },
-];
-
-/** A table, folded away where no danger refuses the line. */
-function section(view: SurvivalView): Markup {
-  const table = html`${scrollingTable(view.title, headings, view.rows.map(tableRow))}${untested(view)}`;
-  if (view.refuses) return table;
-  return html`<details><summary>${view.title}</summary>${table}</details>
-`;
+function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: boolean): Grid {
+  return {
+    caption: view.title,
+    isPart: true,
+    columns: [
+      ...texts("danger", "survives", "it would flip at", "this log shows"),
+      ...numeric("difference under it (± standard error)"),
+    ],
+    rows: rows.map(({ survival, answer, tipping, measured, difference }) => [
+      isOfPage && answer === "NO" ? { text: survival.title, tone: "worse" } : survival.title,
+      { text: answer, tone: answers[answer] },
+      tipping,
+      isOfPage && survival.message !== "" ? { text: measured, note: survival.message } : measured,
+      difference ?? "",
+    ]),
+  };
 }
 
-const tableRow = (row: SurvivalRow): Markup => html`
-<tr${row.survival.survives !== false ? null : html` class="refuses"`}><th scope="row">${row.survival.title}</th><td class="answer">${row.answer}</td><td>${row.tipping}</td><td>${row.measured}${found(row)}</td><td class="number">${row.difference}</td></tr>`;
+const answers: Readonly<Record<SurvivalRow["answer"], Tone | undefined>> = {
+  yes: "better",
+  NO: "worse",
+  "not tested": "watch",
+  "no call": undefined,
+};
 
-const found = ({ survival: { message } }: SurvivalRow): Markup | null =>
-  message === "" ? null : html`<div class="found">${message}</div>`;
+/** So many things that cannot be tested are named in a terminal before the others are counted. */
+const mostNamed = 4;
 
-const untested = ({ notTestable }: SurvivalView): Markup | null =>
-  notTestable.length === 0 ? null : html`<p class="note">${notTestableSentence(notTestable)}</p>`;
-
-function markdownBlock({ title: head, rows, notTestable }: SurvivalView): string {
-  const cells = rows.map(({ survival, answer, tipping, measured, difference }) => [
-    survival.title,
-    answer,
-    tipping,
-    measured,
-    difference ?? "",
-  ]);
-  const headers = [
-    "danger",
-    "survives",
-    "it would flip at",
-    "this log shows",
-    "difference under it ± se>",
+/**
+ * For a terminal: lines without a sign of any danger, and those without a call, by name only; of the others the
+ * dangers of which there is a sign. `full` shows every danger of every line.
+ */
+function textBlocks(views: readonly SurvivalView[], full: boolean): readonly Block[] {
+  const { plain, withoutCall, notable } = sortViews(views);
+  const named = [
+    ...listLines(plain).map((line) => `No sign of any danger: ${line}`),
+    ...listLines(withoutCall).map((line) => `No call that could survive: ${line}`),
   ];
-  const rest =
-    notTestable.length === 0 ? "" : `\n\n${markdownText(notTestableSentence(notTestable))}`;
-  return `### ${markdownText(head)}\n\n${markdownTable(headers, cells)}${rest}`;
+  const untested = views.map(({ notTestable }) =>
+    notTestableSentence(notTestable, full ? undefined : mostNamed),
+  );
+  return [
+    { title, sentences: full ? [] : named },
+    ...(full ? views : notable).map((view): Grid => {
+      const shown = full ? view.rows : view.rows.filter(isNotable);
+      const withoutDifference = shown.map((row) => ({ ...row, difference: null }));
+      return { ...gridOf(view, withoutDifference, false), notes: restOf(view, shown) };
+    }),
+    ...[...new Set(untested)].filter(Boolean).map((sentence) => ({ sentences: [sentence] })),
+  ];
+}
+
+/** How many dangers of a line are not shown. */
+function restOf({ rows }: SurvivalView, shown: readonly SurvivalRow[]): readonly string[] {
+  const others = rows.filter((row) => !shown.includes(row));
+  const open = others.filter(({ sign }) => sign === "not tested").length;
+  const silent = others.length - open;
+  const words = [
+    ...(silent === 0 ? [] : [`no sign of the other ${silent}`]),
+    ...(open === 0 ? [] : [`${open} not tested`]),
+  ];
+  return words.length === 0 ? [] : [words.join(", ")];
 }
 
 function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {

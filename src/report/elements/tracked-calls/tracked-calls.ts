@@ -2,8 +2,8 @@ import type { TrackedCall, TrackRecord } from "../../../agreement/index.js";
 import { statistics } from "../../../agreement/statistics/index.js";
 import { showBareP, showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { verdictWords } from "../../words/names.js";
+import { type Grid, numeric, texts } from "../../formats/grid.js";
+import { counted, verdictWords } from "../../words/names.js";
 import { rangeWords } from "../../words/sets.js";
 
 const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {
@@ -24,9 +24,7 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
   name: "tracked-calls",
   title: "Past tests",
   view: (record: TrackRecord) => (record.calls.length === 0 ? null : record),
-  html: (record) => gridsMarkup(gridsOf(record)),
-  text: (record, style) => gridsText(gridsOf(record), style),
-  markdown: (record) => gridsMarkdown(gridsOf(record)),
+  body: (record) => gridsOf(record),
   csv: {
     columns: [
       ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome", "agreement"],
@@ -61,7 +59,7 @@ function offlineWords({ offlineLift }: TrackedCall): string {
 
 /** "14 tests", or "96 calls in 6 tests" where a test has several. */
 function asked(calls: number, tests: number): string {
-  const named = `${tests} ${tests === 1 ? "test" : "tests"}`;
+  const named = counted(tests, "test");
   return calls === tests ? named : `${calls} calls in ${named}`;
 }
 
@@ -84,7 +82,7 @@ function gridsOf({
     {
       caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,
       columns: [
-        ...["test", "policy", "reward"].map((header) => ({ header })),
+        ...texts("test", "policy", "reward"),
         ...["offline", "online"].map((header) => ({ header, spare: 1 })),
         { header: "outcome" },
         { header: "lifts", spare: 2 },
@@ -104,10 +102,7 @@ function gridsOf({
     },
     {
       caption: "Relative differences, offline against online, over all calls",
-      columns: [
-        { header: "statistic" },
-        ...["value", "interval", "p"].map((header) => ({ header, numeric: true })),
-      ],
+      columns: [{ header: "statistic" }, ...numeric("value", "interval", "p")],
       rows: shown,
       notes: [...new Set(reasons)],
     },

@@ -1,6 +1,6 @@
 import type { CheckReport } from "../../../evaluate/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { markdownText } from "../../formats/markdown/table.js";
+import { markdownText } from "../../formats/markdown/markdown-text.js";
 import { describeUse } from "../../words/log-size.js";
 
 /** Whether a log is usable. A page says it in its heading. */

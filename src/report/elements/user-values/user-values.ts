@@ -1,6 +1,6 @@
 import type { RankResult } from "../../../rankings/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { gridsText } from "../../formats/grid.js";
+import { numeric, texts } from "../../formats/grid.js";
 
 /** Every user's value, where it was asked for: in CSV and JSON, and in the terminal's table. */
 export const userValues: Element<RankResult> = defineElement({
@@ -8,25 +8,21 @@ export const userValues: Element<RankResult> = defineElement({
   title: null,
   view: ({ perUser }: RankResult) =>
     perUser === undefined || perUser.length === 0 ? null : perUser,
-  text: (rows, style) =>
-    gridsText(
-      [
-        {
-          caption: "By user",
-          columns: [
-            ...["run", "measure", "user"].map((header) => ({ header })),
-            { header: "value", numeric: true },
-          ],
-          rows: rows.map(({ run, measure, user, value }) => [
-            run,
-            measure,
-            user,
-            value === null ? "left out" : String(value),
-          ]),
-        },
-      ],
-      style,
-    ),
+  body: (rows, { format }) =>
+    format === "text"
+      ? [
+          {
+            caption: "By user",
+            columns: [...texts("run", "measure", "user"), ...numeric("value")],
+            rows: rows.map(({ run, measure, user, value }) => [
+              run,
+              measure,
+              user,
+              value === null ? "left out" : String(value),
+            ]),
+          },
+        ]
+      : [],
   csv: {
     columns: ["row", "run", "measure", "user", "value"],
     rows: (rows) =>

@@ -10,11 +10,12 @@ import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
 import { liftCells, reasonCells } from "../../formats/csv/cells.js";
 import { html, type Markup } from "../../formats/html/markup.js";
-import { markdownText } from "../../formats/markdown/table.js";
+import { markdownText } from "../../formats/markdown/markdown-text.js";
 import type { Style } from "../../formats/text/paint.js";
 import { padEnd, wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
 import { capital } from "../../words/names.js";
+import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 
 /** Each verdict: the word, what it rests on, and the difference as a picture. */
@@ -38,12 +39,7 @@ export const verdicts: Element<ReportedResult> = defineElement({
           },
         ],
   markdown: (views) => views.map(markdownBlock),
-  derived: (views) =>
-    views.flatMap(({ verdict: { lift } }) =>
-      lift === null || "none" in lift
-        ? []
-        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
-    ),
+  derived: (views) => views.flatMap(({ verdict }) => percentsOf(verdict.lift)),
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],

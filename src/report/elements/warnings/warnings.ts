@@ -1,11 +1,7 @@
 import type { Diagnosis } from "../../../diagnostics/index.js";
 import type { Reason } from "../../../errors.js";
 import { defineElement, type Element } from "../../element.js";
-import { reasonList } from "../../formats/html/reason-list.js";
-import { markdownText } from "../../formats/markdown/table.js";
-import { reasonLines, titled } from "../../formats/text/blocks.js";
-import { spaced } from "../../words/names.js";
-import { describeReason } from "../../words/reason.js";
+import { reasonWriters } from "../../formats/reasons.js";
 
 interface Warned {
   readonly warnings: readonly Reason[];
@@ -13,7 +9,7 @@ interface Warned {
 }
 
 /** The warnings that no diagnosis says in the same words. */
-export const warnings: Element<Warned> = warningsUnder("## Warnings\n\n");
+export const warnings: Element<Warned> = warningsUnder("## Warnings");
 
 /** The same in a chapter, whose heading stands for it in Markdown. */
 export const chapterWarnings: Element<Warned> = warningsUnder("");
@@ -29,11 +25,6 @@ function warningsUnder(heading: string): Element<Warned> {
       const others = given.filter(({ message }) => !said.has(message));
       return others.length === 0 ? null : others;
     },
-    html: reasonList,
-    text: (given, style) => titled("Warnings", reasonLines(given, "yellow", style), style),
-    markdown: (given) => {
-      const lines = given.map((each) => `${spaced(each.code)}: ${describeReason(each)}`);
-      return [`${heading}${lines.map((line) => `- ${markdownText(line)}`).join("\n")}`];
-    },
+    ...reasonWriters("Warnings", "yellow", heading),
   });
 }

@@ -2,7 +2,7 @@ import { showNumber } from "../../../numeric/index.js";
 import type { CorrelationOfWeeks, Table2 } from "../../../paper/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import type { Grid } from "../../formats/grid.js";
 
 /** The distribution of Pearson's r over simulated weeks, variant by variant, where every assumption holds. */
 export const weekCorrelations: Element<Table2> = defineElement({
@@ -13,9 +13,7 @@ export const weekCorrelations: Element<Table2> = defineElement({
     return first === undefined || first.correlations.length === 0 ? null : first.correlations;
   },
   figures: (correlations, plot) => groupsOf(correlations).map((group) => figureOf(group, plot)),
-  html: (correlations) => gridsMarkup([gridOf(correlations)]),
-  text: (correlations, style) => gridsText([gridOf(correlations)], style),
-  markdown: (correlations) => gridsMarkdown([gridOf(correlations)]),
+  body: (correlations) => [gridOf(correlations)],
   csv: {
     columns: [
       ...["row", "feed", "reward", "ranking", "variant", "weeks"],

@@ -28,12 +28,11 @@ tbody th{font-weight:500}
 tfoot td{border:0;padding-top:0}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .none{color:var(--quiet);font-style:italic}
+.conclusion{font-weight:600}
+.fail{--tone:var(--worse)}.watch,.inconclusive{--tone:var(--cannotTell)}.ok{--tone:var(--better)}
+.toned{color:var(--tone);font-weight:600}
 .reading{color:var(--tone);font-size:.8125rem}
-.turned{font-weight:700;text-decoration:underline}
-.what-if{margin:1.5rem 0 2.5rem}.what-if .scroll{margin:.5rem 0 1rem}
-.missed,.fail .severity{color:var(--worse);font-weight:600}
-.watch .severity,.inconclusive .severity{color:var(--cannotTell);font-weight:600}
-.ok .severity{color:var(--better)}
+.cell .word{font-weight:600}.cell .interval{white-space:nowrap}
 svg{display:block;color:var(--tone,var(--mark))}
 .strip{overflow:visible}
 .days{width:100%;max-width:44rem;height:auto}
@@ -51,7 +50,7 @@ dt{font-weight:600;margin-top:.75rem}dd{margin:0;max-width:70ch}
 pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:4px;padding:1rem}
 summary{cursor:pointer;color:var(--quiet)}
 :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
-@media(max-width:34rem){main{padding:1.5rem 1rem 3rem}h1{font-size:1.4rem}h2{margin-top:2.25rem}table{font-size:.875rem}th,td{padding-right:.6rem}}
+@media(max-width:34rem){main{padding:1.5rem 1rem 3rem}h1{font-size:1.4rem}h2{margin-top:2.25rem}table{font-size:.875rem}th,td{padding-right:.6rem}.cell .word{display:block}}
 @page{margin:14mm}
 @media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{gap:.5rem}.card{padding:.5rem .75rem}.card>div:first-child{flex-basis:18rem}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}.picture .strip{width:200px;height:auto}details::details-content{content-visibility:visible;display:block}summary{list-style:none}}
 `;

@@ -1,5 +1,5 @@
 import { type Chapter, inOrder, type ReportDocument } from "../../document.js";
-import { markdownText } from "./table.js";
+import { markdownText } from "./markdown-text.js";
 
 /** A document as Markdown, for a ticket or a pull request. */
 export function formatMarkdown(document: ReportDocument): string {

@@ -1,9 +1,33 @@
-import type { Reason } from "../../../errors.js";
-import type { TextBlock, TextStyle } from "../../element.js";
-import { spaced } from "../../words/names.js";
-import { describeReason } from "../../words/reason.js";
-import type { Style } from "./paint.js";
+import { type Block, captionOf, type Grid, isGrid, type Prose, withoutPage } from "../grid.js";
+import { gridLines } from "./grid-lines.js";
+import type { TextBlock, TextStyle } from "./text-block.js";
 import { wrap } from "./wrap.js";
+
+/** Blocks of a terminal. */
+export const blocksText = (blocks: readonly Block[], style: TextStyle): readonly TextBlock[] =>
+  withoutPage(blocks).map((block) =>
+    isGrid(block) ? gridBlock(block, style) : proseBlock(block, style),
+  );
+
+const gridBlock = (grid: Grid, style: TextStyle): TextBlock => ({
+  lines: [
+    ...headings(captionOf(grid), style),
+    ...gridLines(grid, style),
+    ...paragraphs(grid.notes ?? [], style),
+  ],
+});
+
+function proseBlock(
+  { title = "", sentences, isStrong, joins = false }: Prose,
+  style: TextStyle,
+): TextBlock {
+  const lines = paragraphs(sentences, style);
+  const painted = isStrong ? lines.map((line) => style.paint("bold", line)) : lines;
+  return { lines: [...headings(title, style), ...painted], joins };
+}
+
+const headings = (title: string, { width, paint }: TextStyle): readonly string[] =>
+  wrap(title, width).map((line) => paint("bold", line));
 
 /** Lines under a heading; nothing where there are none. */
 export function titled(
@@ -17,18 +41,3 @@ export function titled(
 /** Sentences as indented lines. */
 export const paragraphs = (sentences: readonly string[], { width }: TextStyle): readonly string[] =>
   sentences.flatMap((sentence) => wrap(sentence, width - 2, 2).map((line) => `  ${line}`));
-
-/** Warnings or problems by their code in words, each with where it was met. */
-export function reasonLines(
-  reasons: readonly Reason[],
-  style: Style,
-  { width, paint }: TextStyle,
-): readonly string[] {
-  return [...new Set(reasons.map(({ code }) => code))].flatMap((code) => [
-    `  ${paint(style, "!")} ${paint("bold", spaced(code))}`,
-    ...reasons
-      .filter((reason) => reason.code === code)
-      .flatMap((reason) => wrap(describeReason(reason), width - 4, 2))
-      .map((line) => `    ${line}`),
-  ]);
-}

@@ -1,0 +1,39 @@
+import type { Reason } from "../../errors.js";
+import type { ElementSpec, TextBlock } from "../element.js";
+import { spaced } from "../words/names.js";
+import { describeReason } from "../words/reason.js";
+import { html } from "./html/markup.js";
+import { markdownText } from "./markdown/markdown-text.js";
+import { wrap } from "./text/wrap.js";
+
+type Writers = Required<Pick<ElementSpec<never, readonly Reason[]>, "html" | "text" | "markdown">>;
+
+/** How warnings or problems are written: by their code in words, each with where it was met. */
+export const reasonWriters = (
+  title: string,
+  style: "red" | "yellow",
+  heading = `## ${title}`,
+): Writers => ({
+  html: (reasons) =>
+    html`<ul>${reasons.map((reason) => html`<li><strong>${spaced(reason.code)}</strong>: ${describeReason(reason)}</li>`)}</ul>`,
+  text: (reasons, { width, paint }): readonly TextBlock[] => [
+    {
+      lines: [
+        paint("bold", title),
+        ...[...new Set(reasons.map(({ code }) => code))].flatMap((code) => [
+          `  ${paint(style, "!")} ${paint("bold", spaced(code))}`,
+          ...reasons
+            .filter((reason) => reason.code === code)
+            .flatMap((reason) => wrap(describeReason(reason), width - 4, 2))
+            .map((line) => `    ${line}`),
+        ]),
+      ],
+    },
+  ],
+  markdown: (reasons) => [
+    ...(heading === "" ? [] : [heading]),
+    reasons
+      .map((each) => `- ${markdownText(`${spaced(each.code)}: ${describeReason(each)}`)}`)
+      .join("\n"),
+  ],
+});

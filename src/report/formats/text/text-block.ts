@@ -1,0 +1,20 @@
+import type { Paint } from "./paint.js";
+
+/** The terminal that a text is for. */
+export interface TextStyle {
+  readonly width: number;
+  readonly paint: Paint;
+  /** Every danger of every line, also those without a sign. */
+  readonly full?: boolean;
+  /** So much as a screen holds. */
+  readonly brief?: boolean;
+}
+
+/** Lines of a terminal; an empty line stands between two blocks. */
+export interface TextBlock {
+  readonly lines: readonly string[];
+  /** Stands directly under the block before it. */
+  readonly joins?: boolean;
+  /** A plot: its axes are round numbers, not numbers of the document. */
+  readonly isPicture?: boolean;
+}
