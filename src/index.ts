@@ -18,43 +18,39 @@ export {
 
 // Its evaluation, and what comes of it.
 export {
-  type EvaluateOptions,
+  addTallies,
+  check,
+  conclude,
   evaluate,
-  type Result,
-  type Verdict,
-  type EstimateRow,
+  fitLog,
+  fitResultToJson,
+  gateExitCode,
+  openEngine,
+  printStatements,
+  readTally,
+  takeTally,
+  type CheckReport,
   type DifferenceRow,
   type Estimate,
-  type NoEstimate,
+  type EstimateRow,
+  type EvaluateOptions,
+  type FitResult,
   type Interval,
-  gateExitCode,
+  type NoEstimate,
+  type Result,
+  type StudyTally as Tally,
+  type Verdict,
 } from "./evaluate/index.js";
 
 // Its two halves: the engine adds up a tally, which can be kept and added to others; arithmetic concludes.
-export {
-  addTallies,
-  conclude,
-  readTally,
-  type StudyTally as Tally,
-  takeTally,
-} from "./evaluate/index.js";
 export { foldTally, type SavedTally, saveTally } from "./tally/index.js";
 
 // How much data a decision takes, from a tally alone.
 export { type Plan, type PlanOptions, planOf } from "./planning/index.js";
 
 // Before an evaluation: checks of the log, the SQL to be run, curves of position bias fitted to the log.
-export {
-  type CheckReport,
-  check,
-  type FitResult,
-  fitLog,
-  fitResultToJson,
-  printStatements,
-} from "./evaluate/index.js";
 
 // Where the log is.
-export { openEngine } from "./evaluate/index.js";
 export type { Engine, Progress } from "./sql/index.js";
 
 // The members that a study can name.

@@ -1,4 +1,4 @@
-import type { CurveSpec } from "../../src/exposure/curve-spec.js";
+import type { CurveSpec } from "../../src/exposure/curve.js";
 import { survival } from "../../src/simulator/index.js";
 
 /** A feed whose position bias is known, and the models that are to find it again. */

@@ -1,9 +1,9 @@
 import { InternalError } from "../errors.js";
 import type { Row } from "../sql/index.js";
 import type { Estimand, Estimator, ViewSums } from "./estimator.js";
+import type { LawRow, LawRunner } from "./estimator-law.js";
 import { type LawStudy, lawCurve, lawRows, lawStudies } from "./law-log.js";
 import { sampleRequests } from "./law-parameters.js";
-import type { LawRow, LawRunner } from "./laws.js";
 import { mayDecide } from "./may-decide.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { type Reason, reason, StudyError } from "../errors.js";
-import type { NamesModel } from "../exposure/curve-spec.js";
+import type { NamesModel } from "../exposure/curve.js";
 import {
   type DayOfTransitions,
   type Depths,

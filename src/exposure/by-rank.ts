@@ -1,5 +1,4 @@
-import type { Curve } from "./curve.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { Curve, CurveSpec } from "./curve.js";
 import type { TransitionValues } from "./transitions/sums.js";
 
 type Setting = Pick<CurveSpec, "parameters" | "cutoff">;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
-import { type CurveSpec, curveName } from "./curve-spec.js";
+import type { CurveSpec } from "./curve.js";
+import { curveName } from "./curve-spec.js";
 
 const value = fc.oneof(
   fc.double({ noNaN: true }).map((x) => x + 0),

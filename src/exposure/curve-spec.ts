@@ -1,39 +1,13 @@
-import type { Parameters, ParameterValue } from "../parameters.js";
-import type { Curve } from "./curve.js";
-
-/** Under this key a value that names a model carries the curves that a caller added; JSON leaves it out. */
-export const ownCurves: unique symbol = Symbol("own curves");
-
-/** A value that names a model: a curve, a fit, or what is to be fitted. */
-export interface NamesModel {
-  readonly [ownCurves]?: readonly Curve[];
-}
+import type { ParameterValue } from "../parameters.js";
+import { type CurveSpec, type NamesModel, ownCurves } from "./curve.js";
+import type { PerFeed } from "./per-feed.js";
 
 /** The caller's curves that one value carries, for another value. */
 export const carriedBy = ({ [ownCurves]: own }: NamesModel): NamesModel =>
   own === undefined ? {} : { [ownCurves]: own };
 
-/** A curve of the list by its name, with its parameters; beyond `cutoff` the probability is 0. */
-export interface CurveSpec extends NamesModel {
-  readonly model: string;
-  readonly parameters: Parameters;
-  readonly cutoff?: number;
-}
-
-/** The curves of a log: one for every feed, or one each by the feed's name. */
-export type CurveByFeed =
-  | { readonly every: CurveSpec }
-  | { readonly byFeed: Readonly<Record<string, CurveSpec>> };
-
-/** Every curve of a log. */
-export const curvesOf = (curve: CurveByFeed): readonly CurveSpec[] =>
-  "every" in curve ? [curve.every] : Object.values(curve.byFeed);
-
-/** The curve of one feed, where there is one. */
-export function curveOfFeed(curve: CurveByFeed, feed: string | null): CurveSpec | undefined {
-  if ("every" in curve) return curve.every;
-  return feed !== null && Object.hasOwn(curve.byFeed, feed) ? curve.byFeed[feed] : undefined;
-}
+/** The curves of a log. */
+export type CurveByFeed = PerFeed<CurveSpec>;
 
 /**
  * The name of a curve with everything that sets it, equal for two curves exactly when their model,

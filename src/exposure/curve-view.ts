@@ -12,7 +12,9 @@ import {
   minus,
   plus,
 } from "../sql/expression.js";
-import { type CurveByFeed, type CurveSpec, curveName, curvesOf } from "./curve-spec.js";
+import type { CurveSpec } from "./curve.js";
+import { type CurveByFeed, curveName } from "./curve-spec.js";
+import { valuesOf } from "./per-feed.js";
 import { cutoffOf, tabulate } from "./tabulate.js";
 
 /** Longest curve that a statement carries; beyond it a cut-off must be given. */
@@ -63,7 +65,7 @@ export function curveView(
 
 /** Whether it is known where lists end. */
 const isEnded = (curves: CurveByFeed, listLength: Expression | undefined): boolean =>
-  listLength !== undefined || curvesOf(curves).every((curve) => cutoffOf(curve) !== undefined);
+  listLength !== undefined || valuesOf(curves).every((curve) => cutoffOf(curve) !== undefined);
 
 /** Σ p_r up to the end of the list, or to the cut-off. */
 function viewsOf(

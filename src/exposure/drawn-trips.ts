@@ -1,6 +1,5 @@
 import type { Random } from "../random/index.js";
-import type { Curve } from "./curve.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { Curve, CurveSpec } from "./curve.js";
 import { hazard } from "./tabulate.js";
 import type { Transitions } from "./transitions/transitions.js";
 import { transitionsOf } from "./transitions/transitions-of.js";

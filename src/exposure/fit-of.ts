@@ -1,7 +1,6 @@
 import type { Reason } from "../errors.js";
 import { hazardsOf } from "./by-rank.js";
-import type { Curve } from "./curve.js";
-import type { Fit } from "./fitter.js";
+import type { Curve, Fit } from "./curve.js";
 import { logLikelihood } from "./likelihood/likelihood.js";
 import { lastSupportedRank } from "./transitions/ranks.js";
 import type { Transitions } from "./transitions/transitions.js";

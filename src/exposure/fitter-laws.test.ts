@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FittableCurve } from "./curve.js";
-import type { Fit, Fitter } from "./fitter.js";
+import type { Fit, FittableCurve, Fitter } from "./curve.js";
 import { fitterLaws } from "./fitter-laws.js";
 import { fittableCurves, fitterOf } from "./index.js";
 import { yuleSimon } from "./yule-simon/yule-simon.js";

@@ -2,8 +2,7 @@ import { InternalError, LogError } from "../errors.js";
 import { parameterFault } from "../parameters.js";
 import { createRandom, type Random } from "../random/index.js";
 import { derivativesOf, hazardsOf, probabilitiesOf } from "./by-rank.js";
-import type { FittableCurve } from "./curve.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { CurveSpec, Fit, FittableCurve, FittedParameter } from "./curve.js";
 import {
   listLength,
   type Trips,
@@ -11,7 +10,6 @@ import {
   tripsByHazard,
   truths,
 } from "./drawn-trips.js";
-import type { Fit, FittedParameter } from "./fitter.js";
 import { saturatedLogLikelihood } from "./likelihood/likelihood.js";
 import { addTransitions, sumOver } from "./transitions/sums.js";
 import type { Transitions } from "./transitions/transitions.js";

@@ -1,9 +1,15 @@
 import type { ReasonCode } from "../codes.js";
 import { InternalError, reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/nearest-name.js";
-import type { Curve, FittableCurve } from "./curve.js";
-import { type CurveSpec, carriedBy, type NamesModel, ownCurves } from "./curve-spec.js";
-import type { Fitter } from "./fitter.js";
+import {
+  type Curve,
+  type CurveSpec,
+  type FittableCurve,
+  type Fitter,
+  type NamesModel,
+  ownCurves,
+} from "./curve.js";
+import { carriedBy } from "./curve-spec.js";
 import { geometric } from "./geometric/geometric.js";
 import { inverse } from "./inverse/inverse.js";
 import { logAlpha } from "./log-alpha/log-alpha.js";

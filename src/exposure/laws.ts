@@ -1,8 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { NumberParameter, ParameterSpec, Parameters } from "../parameters.js";
 import { derivativesOf, hazardsOf, probabilitiesOf, scoresOf } from "./by-rank.js";
-import type { Curve } from "./curve.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { Curve, CurveSpec } from "./curve.js";
 import { overRanks } from "./parts.js";
 
 /** What holds for every curve; throws an InternalError naming the curve where it does not. */

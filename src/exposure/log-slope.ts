@@ -1,5 +1,6 @@
 import { bigint, type Expression, lookup, minus } from "../sql/expression.js";
-import { type CurveSpec, curveName } from "./curve-spec.js";
+import type { CurveSpec } from "./curve.js";
+import { curveName } from "./curve-spec.js";
 import { backwardsName, isInverseName } from "./curve-view.js";
 import { cutoffOf, tabulate } from "./tabulate.js";
 

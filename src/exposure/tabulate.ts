@@ -1,5 +1,5 @@
 import { hazardsOf, probabilitiesOf } from "./by-rank.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { CurveSpec } from "./curve.js";
 import { curveOf } from "./index.js";
 
 /**

@@ -4,8 +4,16 @@
  */
 
 // Curves: p(rank), and which can be fitted.
-export type { Curve, FittableCurve } from "../exposure/curve.js";
-export type { CurveSpec } from "../exposure/curve-spec.js";
+export type {
+  Curve,
+  CurveSpec,
+  Fit,
+  FitOptions,
+  FittableCurve,
+  FittedParameter,
+  Fitter,
+  Splice,
+} from "../exposure/curve.js";
 export { curves, fittableCurves, fitterOf } from "../exposure/index.js";
 export { hazard, tabulate } from "../exposure/tabulate.js";
 
@@ -17,9 +25,9 @@ export { lastSupportedRank, leastAtRisk } from "../exposure/transitions/ranks.js
 export { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 
 // Fits.
-export type { Fit, FitOptions, FittedParameter, Fitter, Splice } from "../exposure/fitter.js";
 export { type SpliceOptions, splice } from "./tail/splice.js";
-export { type LearnOptions, type LearntCurve, learn } from "./learn.js";
+export { type LearntCurve, learn } from "./learn.js";
+export type { LearnOptions } from "./learn-options.js";
 
 // Their errors.
 export { clusteredErrors } from "./errors/clustered-errors.js";
@@ -27,13 +35,8 @@ export { curveInfluence, parameterInfluence } from "./errors/influence.js";
 export { type BucketInfluence, influenceByBucket } from "./errors/influence-by-bucket.js";
 
 // How well they fit, and which to take.
-export {
-  type CompareOptions,
-  type Comparison,
-  compareModels,
-  type FittedRow,
-  type ModelRow,
-} from "./compare/compare.js";
+export { type CompareOptions, type Comparison, compareModels } from "./compare/compare.js";
+export type { FittedRow, ModelRow } from "./compare/model-row.js";
 export { type Recommendation, recommend } from "./compare/recommend.js";
 export { chooseCurve, recommendedCurve } from "./compare/recommended-curve.js";
 export { type GoodnessOfFit, goodnessOfFit } from "./compare/goodness-of-fit.js";

@@ -1,8 +1,8 @@
 import { type Reason, reason } from "../errors.js";
-import type { Fit } from "../exposure/fitter.js";
+import type { Fit } from "../exposure/curve.js";
 import { measuredCurve, tails, usualTail } from "../exposure/index.js";
 import { leastAtRisk, viewsBeyond } from "../exposure/transitions/ranks.js";
-import type { LearnOptions } from "./learn.js";
+import type { LearnOptions } from "./learn-options.js";
 
 const measured = measuredCurve.name;
 const withTail = `fit: ${measured}, tail: ${usualTail.name}`;

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { StudyError } from "../errors.js";
+import type { Fit } from "../exposure/curve.js";
 import { drawTrips } from "../exposure/drawn-trips.js";
-import type { Fit } from "../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../exposure/index.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { createRandom } from "../random/index.js";
 import { chooseCurve } from "./compare/recommended-curve.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 import { clusteredErrors } from "./errors/clustered-errors.js";
-import { type LearnOptions, learn } from "./learn.js";
+import { learn } from "./learn.js";
+import type { LearnOptions } from "./learn-options.js";
 import { splice } from "./tail/splice.js";
 
 const yule = { model: "yuleSimon", parameters: { rho: 1.3 } };

@@ -1,6 +1,5 @@
 import type { Reason } from "../errors.js";
-import type { NamesModel } from "../exposure/curve-spec.js";
-import type { Fit } from "../exposure/fitter.js";
+import type { Fit } from "../exposure/curve.js";
 import { fitterOf } from "../exposure/index.js";
 import { lastViewedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
 import type { Transitions } from "../exposure/transitions/transitions.js";
@@ -8,24 +7,9 @@ import { log2, powerOfTwo } from "../numeric/index.js";
 import type { ClusterKey } from "../tally/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 import { clusteredErrors } from "./errors/clustered-errors.js";
+import type { LearnOptions } from "./learn-options.js";
 import * as refusals from "./learn-refusals.js";
 import { splice } from "./tail/splice.js";
-
-/** Which curve to fit, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
-export interface LearnOptions extends NamesModel {
-  readonly model: string;
-  /** The parametric model that continues a measured table. */
-  readonly tail?: string;
-  /** The last rank that is taken as measured; default: the last supported one. */
-  readonly after?: number;
-  readonly cutoff?: number;
-  /** Least views at a rank for its measured probability to be taken; default 50. */
-  readonly support?: number;
-  /** The deepest rank that must have a probability: the largest displayed or target rank. */
-  readonly to: number;
-  /** The end of the longest list, where the log says how long lists are. */
-  readonly longest?: number;
-}
 
 /**
  * The curve of one feed as an evaluation uses it: fitted, a table continued by its tail to rank `to`, with

@@ -8,7 +8,28 @@ import {
   toDouble,
 } from "../numeric/index.js";
 import type { TallyColumn, TallyTable } from "../tally/index.js";
-import type { Cells } from "./scope.js";
+
+/** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
+export interface Cells {
+  readonly rows: Int32Array;
+  /** Trajectories of every cell. */
+  readonly counts: Float64Array;
+  /** Dense index of the cell's bucket, 0 … buckets − 1. */
+  readonly bucketIndex: Int32Array;
+  readonly buckets: number;
+  /** Dense index of the cell's logging policy. */
+  readonly loggerIndex: Int32Array;
+  readonly loggers: readonly LoggerSize[];
+  /** Trajectories, each as many as it stands for where the log was sampled; `kept` are those in the log. */
+  readonly n: number;
+  readonly kept: number;
+}
+
+/** Trajectories and non-empty buckets of one logging policy. */
+export interface LoggerSize {
+  readonly n: number;
+  readonly buckets: number;
+}
 
 /** A column of a scope: its mean per trajectory, and every cell's sum less what its logging policy's mean gives. */
 export interface CentredColumn {

@@ -5,34 +5,12 @@ import {
   type TallyTable,
   trajectoriesColumn,
 } from "../tally/index.js";
-import { type CentredColumn, centre } from "./centred.js";
+import { type Cells, type CentredColumn, centre, type LoggerSize } from "./centred.js";
 import { type UserDraws, userDraws } from "./user-draws.js";
-
-/** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
-export interface Cells {
-  readonly rows: Int32Array;
-  /** Trajectories of every cell. */
-  readonly counts: Float64Array;
-  /** Dense index of the cell's bucket, 0 … buckets − 1. */
-  readonly bucketIndex: Int32Array;
-  readonly buckets: number;
-  /** Dense index of the cell's logging policy. */
-  readonly loggerIndex: Int32Array;
-  readonly loggers: readonly LoggerSize[];
-  /** Trajectories, each as many as it stands for where the log was sampled; `kept` are those in the log. */
-  readonly n: number;
-  readonly kept: number;
-}
 
 /** What turns a centred sum of each logging policy into a bucket's influence: sqrt(B_j/(B_j − 1))/n. */
 export const influenceFactors = ({ loggers, n }: Pick<Cells, "loggers" | "n">): readonly number[] =>
   loggers.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / n);
-
-/** Trajectories and non-empty buckets of one logging policy. */
-export interface LoggerSize {
-  readonly n: number;
-  readonly buckets: number;
-}
 
 /** Which part of a tally a row of a result covers; null means all days, "*" all feeds. */
 export interface ScopeKey {

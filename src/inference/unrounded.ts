@@ -1,7 +1,7 @@
 import { addDoubleDouble, type DoubleDouble, multiplyDouble, toDouble } from "../numeric/index.js";
 import { valueAt } from "../tally/index.js";
-import type { CentredColumn } from "./centred.js";
-import { type Cells, influenceFactors } from "./scope.js";
+import type { Cells, CentredColumn } from "./centred.js";
+import { influenceFactors } from "./scope.js";
 
 /** What an estimate's doubles do not hold: its sums are known to twice as many digits. */
 export interface LastDigits {

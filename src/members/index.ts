@@ -31,8 +31,7 @@ export type {
 export { everyRow, meanOf, ratioOf, rewarded, rewardFormula } from "../estimators/parts.js";
 export { weight } from "../estimators/weight.js";
 // Position-bias curves and their fitters.
-export type { Curve, FittableCurve } from "../exposure/curve.js";
-export type { Fit, Fitter } from "../exposure/fitter.js";
+export type { Curve, Fit, FittableCurve, Fitter } from "../exposure/curve.js";
 export { maximumLikelihood } from "../exposure/likelihood/maximum-likelihood.js";
 export { overRanks, parameterNumber } from "../exposure/parts.js";
 // Intervals, and adjustments for many comparisons.

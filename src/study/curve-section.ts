@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Curve } from "../exposure/curve.js";
-import type { CurveSpec } from "../exposure/curve-spec.js";
+import type { Curve, CurveSpec } from "../exposure/curve.js";
 import { curves, measuredCurve as table } from "../exposure/index.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import type { Parameters, ParameterValue } from "../parameters.js";

@@ -1,6 +1,7 @@
 import type { OptionValues } from "../engines/index.js";
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
-import type { CurveSpec, NamesModel } from "../exposure/curve-spec.js";
+import type { CurveSpec, NamesModel } from "../exposure/curve.js";
+import type { PerFeed } from "../exposure/per-feed.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
 import type { OnlineResultsSpec } from "../log/online-results.js";
 import type { Members } from "./members.js";
@@ -88,10 +89,8 @@ export interface DayRange {
   readonly to?: string;
 }
 
-/** The curves that a study asks for: one for every feed, or one each by the feed's name. */
-export type CurveRequests =
-  | { readonly every: CurveRequest }
-  | { readonly byFeed: Readonly<Record<string, CurveRequest>> };
+/** The curves that a study asks for. */
+export type CurveRequests = PerFeed<CurveRequest>;
 
 /** A curve as given, one to be learnt from the log, or one learnt before. */
 export type CurveRequest = CurveSpec | FitRequest | FileRequest;

@@ -15,8 +15,7 @@ export {
   type LawRow,
   type LawRunner,
 } from "../estimators/laws.js";
-export type { Curve, FittableCurve } from "../exposure/curve.js";
-export type { Fitter } from "../exposure/fitter.js";
+export type { Curve, FittableCurve, Fitter } from "../exposure/curve.js";
 export { type FitterLaw, fitterLaws } from "../exposure/fitter-laws.js";
 export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js";
 export { type AdjustmentLaw, adjustmentLaws } from "../inference/adjustments/laws.js";

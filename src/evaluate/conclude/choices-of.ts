@@ -5,11 +5,11 @@ import { eachInTurn } from "../each-in-turn.js";
 import type { BestCandidate } from "./choices.js";
 import { clipWeights } from "./clip-weights.js";
 import { clipLists, clipsByHalves } from "./clips-by-halves.js";
+import { isAt } from "./evidence.js";
 import { isTested, type TestedLine, type VerdictLine } from "./lines/verdict-lines.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
-import { isAt } from "./verdict.js";
 import { isAnswer, leadOf } from "./withheld.js";
 
 /** What the data choose, among candidates and among clips, measured on users that had no part in it. */

@@ -12,10 +12,12 @@ import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { driftingFeeds } from "./drifting-days.js";
 import { estimateRow } from "./estimate-rows.js";
+import { type Evidence, type LinePlace, placesOf } from "./evidence.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
 import { readingOf, withPosterior } from "./lift-posterior.js";
 import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
-import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
+import { rowsOfLines } from "./lines/rows-of-lines.js";
+import { type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { marking } from "./marking.js";
 import { decidingLines, liftsGiven } from "./online-lifts.js";
@@ -30,7 +32,7 @@ import {
   type ScopeReader,
 } from "./scope-reader.js";
 import { sharedRewards } from "./shared-rewards.js";
-import { decidingRow, type Evidence, type LinePlace, placesOf, verdictsOf } from "./verdict.js";
+import { decidingRow, verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
 import { withMark, withoutOpenOrders } from "./withheld.js";

@@ -17,7 +17,7 @@ import type {
 } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
-import type { WhatIf } from "./what-if/what-if-result.js";
+import type { Reading, WhatIf } from "./what-if/what-if-result.js";
 
 /** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
 export interface Result {
@@ -78,9 +78,6 @@ export interface LogFacts {
   readonly counts: Readonly<Record<string, number>>;
   readonly engine: { readonly name: string; readonly version: string } | null;
 }
-
-/** What an interval says of a candidate. */
-export type Reading = "better" | "worse" | "cannotTell";
 
 export type VerdictWord = Reading | "doNotTrust";
 
@@ -266,6 +263,7 @@ export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
 export type { CurveFacts } from "./curve-facts.js";
 export type {
+  Reading,
   Tipping,
   WhatIf,
   WhatIfCurve,

@@ -7,8 +7,9 @@ import { reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
+import { type Evidence, placesOf } from "./evidence.js";
 import type { Difference, DifferenceRow, Verdict } from "./result.js";
-import { type Evidence, placesOf, verdictOf } from "./verdict.js";
+import { verdictOf } from "./verdict.js";
 
 const curved = { discount: "curve", gain: "qhat", debias: "curve", clip: "inf", clipRatio: null };
 

@@ -1,56 +1,15 @@
 import type { Finding } from "../../dangers/danger.js";
 import type { Decision } from "../../dangers/decide.js";
 import { dangers } from "../../dangers/index.js";
-import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { requestKey } from "../../estimators/request-key.js";
-import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { eachInTurn } from "../each-in-turn.js";
+import { type Evidence, type LinePlace, placesOf } from "./evidence.js";
 import { type Judgement, judgeLine } from "./lines/judge-line.js";
-import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer, mayStand } from "./withheld.js";
-
-/** Everything that a verdict follows from. */
-export interface Evidence {
-  readonly study: Study;
-  readonly baseline: string;
-  readonly policies: readonly string[];
-  readonly rewards: readonly BoundReward[];
-  readonly feeds: readonly (string | null)[];
-  /** Differences over all days. */
-  readonly differences: readonly DifferenceRow[];
-  /** The deciding differences with what they are tested by. */
-  readonly lines: readonly VerdictLine[];
-  readonly diagnoses: readonly Diagnosis[];
-  /** Trajectories that were left out because they break a rule. */
-  readonly excluded: number;
-}
-
-/** Where a verdict stands. */
-export interface LinePlace {
-  readonly policy: string;
-  readonly reward: string;
-  readonly feed: string | null;
-}
-
-export const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
-  found.policy === policy && found.reward === reward && found.feed === feed;
-
-/** The lines of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
-export const placesOf = ({
-  policies,
-  baseline,
-  rewards,
-  feeds,
-}: Pick<Evidence, "policies" | "baseline" | "rewards" | "feeds">): readonly LinePlace[] =>
-  policies
-    .filter((name) => name !== baseline && name !== LOGGED)
-    .flatMap((policy) =>
-      rewards.flatMap(({ name: reward }) => feeds.map((feed) => ({ policy, reward, feed }))),
-    );
 
 /**
  * One verdict for each candidate, reward and feed.

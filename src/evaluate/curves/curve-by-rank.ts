@@ -1,4 +1,4 @@
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../exposure/curve.js";
 import { curveOf } from "../../exposure/index.js";
 import { hazard, tabulate } from "../../exposure/tabulate.js";
 import type { FeedReport, Fit, LearntCurve } from "../../fitting/index.js";

@@ -1,4 +1,6 @@
-import type { CurveByFeed, CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../exposure/curve.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
+import { valueOfFeed, valuesOf } from "../../exposure/per-feed.js";
 import type { CurveRequest, ExposureRequest } from "../../study/index.js";
 
 /** A curve that stands for a request on one feed. */
@@ -8,14 +10,10 @@ export interface CurveOfFeed {
 }
 
 /** What a study requests for a feed, where it requests a curve. */
-export function requestOfFeed(
+export const requestOfFeed = (
   { curve }: ExposureRequest,
   feed: string | null,
-): CurveRequest | undefined {
-  if (curve === undefined) return undefined;
-  if ("every" in curve) return curve.every;
-  return feed !== null && Object.hasOwn(curve.byFeed, feed) ? curve.byFeed[feed] : undefined;
-}
+): CurveRequest | undefined => curve && valueOfFeed(curve, feed);
 
 /** Whether a curve is to be fitted on this log. */
 export const fitsCurves = (exposure: ExposureRequest): boolean =>
@@ -29,10 +27,8 @@ export const readsCurves = (exposure: ExposureRequest): boolean =>
 export const hasFittedCurves = (exposure: ExposureRequest): boolean =>
   requestsOf(exposure).some((request) => !("model" in request));
 
-function requestsOf({ curve }: ExposureRequest): readonly CurveRequest[] {
-  if (curve === undefined) return [];
-  return "every" in curve ? [curve.every] : Object.values(curve.byFeed);
-}
+const requestsOf = ({ curve }: ExposureRequest): readonly CurveRequest[] =>
+  curve === undefined ? [] : valuesOf(curve);
 
 /** A study's curves, fitted ones in the place of their requests; a feed without a request has none. */
 export function curvesWith(
@@ -44,19 +40,11 @@ export function curvesWith(
     if ("model" in curve.every) return { every: curve.every };
     const [only] = fitted;
     if (only !== undefined && only.feed === null) return { every: only.curve };
-    return { byFeed: byFeed(fitted) };
+    return { byFeed: Object.fromEntries(fitted.map((own) => [own.feed ?? "", own.curve])) };
   }
-  const given = Object.entries(curve.byFeed).flatMap(([feed, each]) =>
-    "model" in each ? [{ feed, curve: each }] : [],
-  );
-  const known = byFeed([...given, ...fitted]);
-  const feeds = Object.keys(curve.byFeed).filter((feed) => Object.hasOwn(known, feed));
-  const entries = feeds.flatMap((feed) => {
-    const spec = known[feed];
+  const entries = Object.entries(curve.byFeed).flatMap(([feed, request]) => {
+    const spec = "model" in request ? request : fitted.find((own) => own.feed === feed)?.curve;
     return spec === undefined ? [] : [[feed, spec] as const];
   });
   return { byFeed: Object.fromEntries(entries) };
 }
-
-const byFeed = (curves: readonly CurveOfFeed[]): Readonly<Record<string, CurveSpec>> =>
-  Object.fromEntries(curves.map(({ feed, curve }) => [feed ?? "", curve]));

@@ -1,5 +1,5 @@
 import type { Component } from "../../estimators/estimator.js";
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../exposure/curve.js";
 import { type LogSlope, logSlope } from "../../exposure/log-slope.js";
 import { readsFeedOnly } from "../../log/index.js";
 import {

@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors.js";
-import type { CurveSpec, NamesModel } from "../../exposure/curve-spec.js";
+import type { CurveSpec, NamesModel } from "../../exposure/curve.js";
 import {
   type Depths,
   type Fit,

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../../errors.js";
-import type { NamesModel } from "../../exposure/curve-spec.js";
+import type { NamesModel } from "../../exposure/curve.js";
 import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
 import { readWholeFile } from "../../whole-file.js";
 

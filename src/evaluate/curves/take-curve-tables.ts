@@ -1,5 +1,5 @@
 import type { Component } from "../../estimators/estimator.js";
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../exposure/curve.js";
 import { canonical, isColumnOf } from "../../log/index.js";
 import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
 import {

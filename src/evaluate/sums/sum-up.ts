@@ -1,4 +1,4 @@
-import { curvesOf } from "../../exposure/curve-spec.js";
+import { valuesOf } from "../../exposure/per-feed.js";
 import { type BoundLog, canonical, rangeOf, severalFeedsPlan } from "../../log/index.js";
 import { askingAhead, type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
@@ -115,7 +115,7 @@ async function sumRows(
     return takeCurveTables(connection, sharing, {
       strata: strata.length,
       fitted: curves.fitted.map(({ curve }) => curve),
-      varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
+      varied: whatIf && curves.curve !== undefined ? valuesOf(curves.curve) : [],
     });
   };
   const overUsersOf = (counts: LogCounts): Promise<Readonly<Record<string, TallyTable>>> =>

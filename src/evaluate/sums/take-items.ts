@@ -7,7 +7,8 @@ import { sum, tableOf } from "../../dangers/reading.js";
 import { supportOf } from "../../dangers/seen-missing.js";
 import { mayRestOnTrust } from "../../dangers/trust-falls.js";
 import { InternalError } from "../../errors.js";
-import { type CurveByFeed, curveOfFeed } from "../../exposure/curve-spec.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
+import { valueOfFeed } from "../../exposure/per-feed.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import {
   type BoundLog,
@@ -133,7 +134,7 @@ function plainLines(
   curves: CurveByFeed,
 ): readonly LineTables[] {
   const log = readLogTables(source, pairsOfLine(target));
-  const spec = curveOfFeed(curves, source.feed);
+  const spec = valueOfFeed(curves, source.feed);
   if (log === undefined || spec === undefined) return [];
   const policy = readPolicyTables(source, target, log.ranks);
   const curve = binnedCurve(tabulate(spec, ranksNeeded(log.ranks)), log);

@@ -7,8 +7,13 @@ import {
   usersBySplitPlan,
   usersPlan,
 } from "../../log/index.js";
-import type { Connection, Relation, Table } from "../../sql/index.js";
-import { collectWide, ofOneRow } from "../../sql/index.js";
+import {
+  type Connection,
+  collectWide,
+  ofOneRow,
+  type Relation,
+  type Table,
+} from "../../sql/index.js";
 import type { ScopeCount } from "../../tally/index.js";
 import { mostExact } from "./bucketing.js";
 import type { SurveyedLog } from "./survey-log.js";

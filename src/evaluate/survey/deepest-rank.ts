@@ -3,6 +3,7 @@ import {
   type CanonicalColumn,
   canonical,
   impressions,
+  type Stratum,
   type Summary,
   summaryOf,
 } from "../../log/index.js";
@@ -21,7 +22,6 @@ import {
   type WidePlan,
 } from "../../sql/index.js";
 import { placeIn } from "../../tally/place-in.js";
-import type { SurveyedLog } from "./survey-log.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */
 export function deepestRank(log: BoundLog, summary: Summary): number {
@@ -60,10 +60,17 @@ export const deepestView = (log: BoundLog, summary: Summary): number =>
 const deepestOf = (log: BoundLog, summary: Summary, rank: CanonicalColumn): number =>
   summaryOf(log, summary, rank).range?.[1] ?? 1;
 
+interface RankedLog {
+  readonly log: BoundLog;
+  readonly rows: Relation;
+  readonly summary: Summary;
+  readonly strata: readonly Stratum[];
+}
+
 /** The deepest displayed or target rank of every feed, of all for null, candidates' too: as far as its curve must reach. */
 export async function deepestByFeed(
   connection: Connection,
-  { log, rows, summary, strata }: Pick<SurveyedLog, "log" | "rows" | "summary" | "strata">,
+  { log, rows, summary, strata }: RankedLog,
 ): Promise<(feed: string | null) => number> {
   const feeds = new Set(strata.map(({ feed }) => feed));
   const columns = rankColumns(log, summary);

@@ -18,8 +18,15 @@ import {
   withAnonymous,
   withoutInvalid,
 } from "../../log/index.js";
-import type { Connection, Plan, Relation, Table, WidePlan } from "../../sql/index.js";
-import { collectWide, ofOneRow } from "../../sql/index.js";
+import {
+  type Connection,
+  collectWide,
+  ofOneRow,
+  type Plan,
+  type Relation,
+  type Table,
+  type WidePlan,
+} from "../../sql/index.js";
 import { deepestCandidate } from "./deepest-rank.js";
 import { explainDay } from "./explain-day.js";
 import type { LogCounts } from "./log-counts.js";

@@ -1,8 +1,6 @@
 import { ln, log1p } from "../../numeric/index.js";
 import { scoresOf } from "../by-rank.js";
-import type { Curve } from "../curve.js";
-import type { CurveSpec } from "../curve-spec.js";
-import type { Fit } from "../fitter.js";
+import type { Curve, CurveSpec, Fit } from "../curve.js";
 import { numberParameter } from "../parts.js";
 import { sumOver, type TransitionValues } from "../transitions/sums.js";
 import type { Transitions } from "../transitions/transitions.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../random/index.js";
+import type { Fit } from "../curve.js";
 import { drawTrips } from "../drawn-trips.js";
-import type { Fit } from "../fitter.js";
 import { fitterOf } from "../index.js";
 import type { Transitions } from "../transitions/transitions.js";
 import { transitionsOf } from "../transitions/transitions-of.js";

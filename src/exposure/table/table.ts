@@ -1,8 +1,7 @@
 import { InternalError, type Reason, reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
-import type { Curve } from "../curve.js";
+import type { Curve, Fit, FitOptions, Fitter } from "../curve.js";
 import { fitOf } from "../fit-of.js";
-import type { Fit, FitOptions, Fitter } from "../fitter.js";
 import { allStopAtRankOne, noStops, noTransitions } from "../likelihood/refusals.js";
 import { overRanks } from "../parts.js";
 import {

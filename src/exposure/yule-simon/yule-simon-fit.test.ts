@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emStep, moments } from "../../../test/fixture/special/yule-simon-references.js";
-import type { Fit } from "../fitter.js";
+import type { Fit } from "../curve.js";
 import { fitterOf } from "../index.js";
 import type { Transitions } from "../transitions/transitions.js";
 import { transitionsOf } from "../transitions/transitions-of.js";

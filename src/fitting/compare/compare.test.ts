@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../exposure/curve.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
 import { fittableCurves } from "../../exposure/index.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

@@ -1,30 +1,13 @@
-import type { Reason } from "../../errors.js";
-import type { FittableCurve } from "../../exposure/curve.js";
-import type { Fit, FitOptions } from "../../exposure/fitter.js";
+import type { FitOptions, FittableCurve } from "../../exposure/curve.js";
 import { fittableCurves } from "../../exposure/index.js";
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
-import type { CurveError } from "./curve-error.js";
 import { curveError } from "./curve-error.js";
-import type { GoodnessOfFit } from "./goodness-of-fit.js";
 import { goodnessOfFit } from "./goodness-of-fit.js";
-import { crossFit, type HeldOut } from "./held-out.js";
-import type { InformationCriteria } from "./information-criteria.js";
+import { crossFit } from "./held-out.js";
 import { informationCriteria } from "./information-criteria.js";
+import type { ModelRow } from "./model-row.js";
 import { type Recommendation, recommend } from "./recommend.js";
-
-/** One model in a comparison: how it fits, or why it does not. */
-export type ModelRow = FittedRow | { readonly model: string; readonly none: Reason };
-
-export interface FittedRow {
-  readonly model: string;
-  readonly fit: Fit;
-  readonly goodness: GoodnessOfFit;
-  readonly criteria: InformationCriteria;
-  readonly error: CurveError | Reason;
-  /** Present where the log came in folds. */
-  readonly heldOut?: HeldOut | Reason;
-}
 
 /** Models side by side, and which of them to take. */
 export interface Comparison {

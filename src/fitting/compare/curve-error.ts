@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit } from "../../exposure/curve.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { measuredSurvival } from "../../exposure/transitions/kaplan-meier.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";

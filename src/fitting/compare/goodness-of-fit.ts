@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit } from "../../exposure/curve.js";
 import { saturatedLogLikelihood } from "../../exposure/likelihood/likelihood.js";
 import { hazard } from "../../exposure/tabulate.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit, FitOptions, Fitter } from "../../exposure/fitter.js";
+import type { Fit, FitOptions, Fitter } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { logLikelihood } from "../../exposure/likelihood/likelihood.js";
 import { beforeCutoff } from "../../exposure/transitions/ranks.js";

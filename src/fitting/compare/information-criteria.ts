@@ -1,4 +1,4 @@
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit } from "../../exposure/curve.js";
 import { ln } from "../../numeric/index.js";
 
 /** Twice the negative log-likelihood plus a price for each parameter; the smaller the better. */

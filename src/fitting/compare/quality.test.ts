@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Fit } from "../../exposure/curve.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
-import type { Fit } from "../../exposure/fitter.js";
 import { fitterOf } from "../../exposure/index.js";
 import { saturatedLogLikelihood } from "../../exposure/likelihood/likelihood.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

@@ -1,8 +1,8 @@
 import { type Reason, reason } from "../../errors.js";
 import { square } from "../../numeric/index.js";
 import { tQuantile } from "../../numeric/student-t-quantile.js";
-import type { FittedRow, ModelRow } from "./compare.js";
 import type { HeldOut } from "./held-out.js";
+import type { FittedRow, ModelRow } from "./model-row.js";
 
 /** The model to take, by which criterion, and why; or why none can be recommended. */
 export type Recommendation =

@@ -2,7 +2,8 @@ import type { Reason } from "../../errors.js";
 import { measuredCurve } from "../../exposure/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "../depths.js";
 import { foldsOf, userFolds } from "../feed-report/folds.js";
-import { type CompareOptions, type Comparison, compareModels, type ModelRow } from "./compare.js";
+import { type CompareOptions, type Comparison, compareModels } from "./compare.js";
+import type { ModelRow } from "./model-row.js";
 
 /** Which curve to learn, by a comparison of models. */
 export interface RecommendedCurve {

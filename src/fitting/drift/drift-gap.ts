@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec, Fit } from "../../exposure/curve.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
-import type { Fit } from "../../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../../exposure/index.js";
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit, FittedParameter } from "../../exposure/fitter.js";
+import type { Fit, FittedParameter } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { addTransitions, totalsOf } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

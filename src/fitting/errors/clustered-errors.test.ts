@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StudyError } from "../../errors.js";
+import type { Fit } from "../../exposure/curve.js";
 import { drawTrips, truths } from "../../exposure/drawn-trips.js";
-import type { Fit } from "../../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../../exposure/index.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { transitionsOf } from "../../exposure/transitions/transitions-of.js";

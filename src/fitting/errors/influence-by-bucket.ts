@@ -1,5 +1,5 @@
 import type { Reason } from "../../errors.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit } from "../../exposure/curve.js";
 import type { TransitionValues } from "../../exposure/transitions/sums.js";
 import type { Depths } from "../depths.js";
 import { curveInfluence } from "./influence.js";

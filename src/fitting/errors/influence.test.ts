@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Reason, reason } from "../../errors.js";
+import type { Fit } from "../../exposure/curve.js";
 import { drawTrips } from "../../exposure/drawn-trips.js";
-import type { Fit } from "../../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../../exposure/index.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { sumOver } from "../../exposure/transitions/sums.js";

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import type { Fit, Splice } from "../../exposure/fitter.js";
+import type { Fit, Splice } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { noCurvature } from "../../exposure/likelihood/refusals.js";
 import type { TransitionValues } from "../../exposure/transitions/sums.js";

@@ -1,6 +1,6 @@
 import { isReasonCode } from "../../codes.js";
 import { type Reason, reason, StudyError } from "../../errors.js";
-import type { FittedParameter } from "../../exposure/fitter.js";
+import type { FittedParameter } from "../../exposure/curve.js";
 import { fieldsOf, listOf, numberOf, textOf, unreadable } from "./json-fields.js";
 
 /** The estimates of a file; throws a StudyError for anything else. */

@@ -1,6 +1,5 @@
 import { StudyError } from "../../errors.js";
-import type { NamesModel } from "../../exposure/curve-spec.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit, NamesModel } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { checkTransitions } from "../../exposure/transitions/transitions.js";
 import { splice } from "../tail/splice.js";

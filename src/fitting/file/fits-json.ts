@@ -1,6 +1,6 @@
 import { StudyError } from "../../errors.js";
-import { carriedBy, type NamesModel } from "../../exposure/curve-spec.js";
-import type { Fit } from "../../exposure/fitter.js";
+import type { Fit, NamesModel } from "../../exposure/curve.js";
+import { carriedBy } from "../../exposure/curve-spec.js";
 import type { ClusterKey } from "../../tally/tally.js";
 import type { Depths } from "../depths.js";
 import { type LearntCurve, learn } from "../learn.js";

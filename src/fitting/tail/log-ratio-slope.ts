@@ -1,4 +1,4 @@
-import type { Splice } from "../../exposure/fitter.js";
+import type { Splice } from "../../exposure/curve.js";
 import { curveOf } from "../../exposure/index.js";
 import { numberParameter } from "../../exposure/parts.js";
 

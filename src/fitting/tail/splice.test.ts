@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StudyError } from "../../errors.js";
+import type { Fit } from "../../exposure/curve.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
-import type { Fit } from "../../exposure/fitter.js";
 import { fitterOf } from "../../exposure/index.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";

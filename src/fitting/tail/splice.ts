@@ -1,6 +1,6 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
+import type { Fit, Splice } from "../../exposure/curve.js";
 import { fitOf } from "../../exposure/fit-of.js";
-import type { Fit, Splice } from "../../exposure/fitter.js";
 import { curveOf, fitterOf, measuredCurve } from "../../exposure/index.js";
 import { influenceOnParameter } from "../../exposure/likelihood/likelihood.js";
 import { tabulate } from "../../exposure/tabulate.js";

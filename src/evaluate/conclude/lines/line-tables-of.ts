@@ -7,8 +7,9 @@ import { readLaterSessions } from "../../../dangers/read-later-sessions.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../dangers/tables.js";
 import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
 import { mayDecide } from "../../../estimators/may-decide.js";
-import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
 import { measuredCurve } from "../../../exposure/index.js";
+import { valueOfFeed } from "../../../exposure/per-feed.js";
 import { tabulate } from "../../../exposure/tabulate.js";
 import { atRank, trustByRank } from "../../../exposure/trust-view.js";
 import { describeSource, type SourceSpec, viewsUnknown } from "../../../log/index.js";
@@ -80,7 +81,7 @@ function byRank(
   baseline: PolicyView,
 ): PlacedTables | undefined {
   const { curve: curves } = base.questions;
-  const curve = curves && curveOfFeed(curves, feed);
+  const curve = curves && valueOfFeed(curves, feed);
   const [target, against] = [rankColumnOf(candidate), rankColumnOf(baseline)];
   const columns = [target, against].filter((name) => typeof name === "string");
   if (curve === undefined || target === undefined || against === undefined) return undefined;
@@ -115,7 +116,7 @@ function byExposure(
   const [log, pair] = [logTablesIn(source, weights), pairTablesIn(source, weights)];
   if (log === undefined || pair === undefined) return undefined;
   const { curve: curves } = base.questions;
-  const curve = curves && curveOfFeed(curves, feed);
+  const curve = curves && valueOfFeed(curves, feed);
   return {
     curve: curve === undefined ? [] : curveIn(log, curve),
     curveIs: "given",

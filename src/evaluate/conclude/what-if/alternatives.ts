@@ -1,6 +1,7 @@
 import { thresholds } from "../../../diagnostics/index.js";
 import { type Reason, reason } from "../../../errors.js";
-import { type CurveSpec, carriedBy } from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
+import { carriedBy } from "../../../exposure/curve-spec.js";
 import { curveOf, fittableCurves, measuredCurve, usualTail } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";

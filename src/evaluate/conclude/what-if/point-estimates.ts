@@ -1,6 +1,6 @@
 import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { Component } from "../../../estimators/estimator.js";
-import type { CurveSpec } from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
 import type { Scope } from "../../../inference/index.js";
 import type { BoundLog } from "../../../log/index.js";
 import { pairKey, rankKey, type TallyTable, targetKey } from "../../../tally/index.js";

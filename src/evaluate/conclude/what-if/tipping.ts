@@ -1,4 +1,4 @@
-import type { CurveSpec } from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
 import { curveOf } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
 import { exp, ln } from "../../../numeric/index.js";

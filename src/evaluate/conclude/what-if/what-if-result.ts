@@ -2,7 +2,9 @@ import type { Reason } from "../../../errors.js";
 import type { Estimand } from "../../../estimators/estimator.js";
 import type { Parameters } from "../../../parameters.js";
 import type { EstimatorName } from "../names.js";
-import type { Reading } from "../result.js";
+
+/** What an interval says of a candidate. */
+export type Reading = "better" | "worse" | "cannotTell";
 
 /**
  * What other curves make of one reward's policies on one feed, by the estimator that decides; policies that

@@ -1,5 +1,6 @@
 import { InternalError, type Reason, reason } from "../../../errors.js";
-import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
+import { valueOfFeed } from "../../../exposure/per-feed.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Question } from "../../ask/questions.js";
 import { eachInTurn } from "../../each-in-turn.js";
@@ -34,7 +35,7 @@ interface Here {
 
 function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly WhatIf[] {
   const { log, curve: curves } = base.questions;
-  const curve = curves && curveOfFeed(curves, feed);
+  const curve = curves && valueOfFeed(curves, feed);
   const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });

@@ -1,11 +1,8 @@
 import { LogError, reason, UnsupportedError } from "../../../errors.js";
-import {
-  type CurveByFeed,
-  type CurveSpec,
-  curveOfFeed,
-  curvesOf,
-} from "../../../exposure/curve-spec.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
+import type { CurveByFeed } from "../../../exposure/curve-spec.js";
 import { longestCurve } from "../../../exposure/curve-view.js";
+import { valueOfFeed, valuesOf } from "../../../exposure/per-feed.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
 import { smallestProbability } from "../../../log/roles/parts.js";
@@ -28,7 +25,7 @@ export async function requireSoundCurves(
 /** Refuses feeds without a curve. */
 function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]): void {
   if ("every" in curve) return;
-  const missing = strata.find(({ feed }) => curveOfFeed(curve, feed) === undefined);
+  const missing = strata.find(({ feed }) => valueOfFeed(curve, feed) === undefined);
   if (missing === undefined) return;
   const given = Object.keys(curve.byFeed).join(", ");
   const message = `Feed ${missing.feed ?? "(none)"} of the log has no curve; log.exposure.curve.byFeed gives ${given}. Add it there.`;
@@ -37,7 +34,7 @@ function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]
 
 /** The shallowest cut-off among a study's curves. */
 export const shallowestCutoff = (curve: CurveByFeed): number =>
-  Math.min(...curvesOf(curve).map((spec) => cutoffOf(spec) ?? Infinity));
+  Math.min(...valuesOf(curve).map((spec) => cutoffOf(spec) ?? Infinity));
 
 /** Refuses viewed ranks beyond their curve's cut-off, where the curve says that nothing is viewed. */
 function requireRanksWithinCutoff(
@@ -46,7 +43,7 @@ function requireRanksWithinCutoff(
   deepestOf: ReadonlyMap<string | null, number>,
 ): void {
   for (const [feed, deepest] of deepestOf) {
-    const spec = curveOfFeed(curve, feed);
+    const spec = valueOfFeed(curve, feed);
     const cutoff = spec === undefined ? undefined : cutoffOf(spec);
     const ofFeed = feed === null ? "" : ` of feed ${feed}`;
     if (spec !== undefined && vanishesAt(spec, deepest)) {
@@ -63,7 +60,7 @@ function requireRanksWithinCutoff(
 function mayExceedCutoff(log: BoundLog, curve: CurveByFeed, summary: Summary): boolean {
   const deepest = deepestView(log, summary);
   const beyond = deepest > shallowestCutoff(curve);
-  return beyond || curvesOf(curve).some((spec) => vanishesAt(spec, deepest));
+  return beyond || valuesOf(curve).some((spec) => vanishesAt(spec, deepest));
 }
 
 /** Whether a curve, within its cut-off, is too small at a rank to be divided by. */

@@ -1,8 +1,8 @@
-import { LogError, reason } from "../../../errors.js";
-import type { Stratum } from "../../../log/index.js";
-import { ln, log1p } from "../../../numeric/index.js";
-import { membersOf, type Study } from "../../../study/index.js";
-import type { LoggerSizes } from "../../ask/loggers.js";
+import { LogError, reason } from "../../errors.js";
+import type { Stratum } from "../../log/index.js";
+import { ln, log1p } from "../../numeric/index.js";
+import { membersOf, type Study } from "../../study/index.js";
+import type { LoggerSizes } from "./loggers.js";
 
 /** A logging policy that is missing on a day by a chance below this did not run on that day. */
 const byChance = 1e-6;

@@ -22,9 +22,9 @@ import {
   select,
 } from "../../sql/index.js";
 import { trajectoriesPlan } from "../../tally/index.js";
-import type { LoggerSizes } from "../ask/loggers.js";
-import { curveViewOf, viewsOf } from "../ask/views.js";
-import type { SurveyedLog } from "./survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
+import type { LoggerSizes } from "./loggers.js";
+import { curveViewOf, viewsOf } from "./views.js";
 
 /**
  * The trajectories of each logging policy that the study names, and the least exposure of a row under their

@@ -1,0 +1,44 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import { type BoundReward, LOGGED } from "../../log/index.js";
+import type { Study } from "../../study/index.js";
+import type { VerdictLine } from "./lines/verdict-lines.js";
+import type { DifferenceRow } from "./result.js";
+
+/** Everything that a verdict follows from. */
+export interface Evidence {
+  readonly study: Study;
+  readonly baseline: string;
+  readonly policies: readonly string[];
+  readonly rewards: readonly BoundReward[];
+  readonly feeds: readonly (string | null)[];
+  /** Differences over all days. */
+  readonly differences: readonly DifferenceRow[];
+  /** The deciding differences with what they are tested by. */
+  readonly lines: readonly VerdictLine[];
+  readonly diagnoses: readonly Diagnosis[];
+  /** Trajectories that were left out because they break a rule. */
+  readonly excluded: number;
+}
+
+/** Where a verdict stands. */
+export interface LinePlace {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+}
+
+export const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
+  found.policy === policy && found.reward === reward && found.feed === feed;
+
+/** The lines of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
+export const placesOf = ({
+  policies,
+  baseline,
+  rewards,
+  feeds,
+}: Pick<Evidence, "policies" | "baseline" | "rewards" | "feeds">): readonly LinePlace[] =>
+  policies
+    .filter((name) => name !== baseline && name !== LOGGED)
+    .flatMap((policy) =>
+      rewards.flatMap(({ name: reward }) => feeds.map((feed) => ({ policy, reward, feed }))),
+    );
