@@ -4,12 +4,12 @@ import { bonferroni } from "../inference/adjustments/table.js";
 import { varianceUnder, welchDf } from "../inference/clusters.js";
 import { acceptedAround } from "../inference/inversion.js";
 import { liftInterval } from "../inference/lift-interval.js";
+import { restrictedVariance } from "../inference/restricted-variance.js";
 import { tQuantile } from "../numeric/index.js";
 import { measuredCurve } from "./measured-curve.js";
 import { assumedReward, missingViews } from "./missing-views.js";
 import { ranksAmongViewed } from "./moved-last-rows.js";
 import { differenceUnder, type RankCells } from "./pairs-of-ranks.js";
-import { restrictedVariance } from "./restricted-variance.js";
 import { cascadeShift, continuationRatio } from "./stopping.js";
 import { curveOfLevels, tasteByDepth } from "./taste.js";
 

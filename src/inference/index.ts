@@ -41,6 +41,7 @@ export {
   liftWithError,
 } from "./lift-agreement.js";
 export { posteriorOf } from "./posterior.js";
+export { type Precision, precisionAt, type WeighedRewards } from "./precision.js";
 export { replicatesWithCurve } from "./replicates.js";
 export {
   allFeeds,

@@ -1,5 +1,5 @@
 import type { LineTables } from "../dangers/line.js";
-import { cellsByLift } from "../dangers/precision.js";
+import { cellsByLift } from "../dangers/reward-cells.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { concludeOpen, linesAlone } from "../evaluate/conclude/conclude.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";

@@ -1,11 +1,5 @@
 import type { LineTables } from "../../../dangers/line.js";
-import {
-  cellsByLift,
-  type LineCells,
-  type Precision,
-  precisionAt,
-  trajectoriesOf,
-} from "../../../dangers/precision.js";
+import { cellsByLift, type LineCells, trajectoriesOf } from "../../../dangers/reward-cells.js";
 import { reason } from "../../../errors.js";
 import {
   acceptedAround,
@@ -16,6 +10,8 @@ import {
   type IntervalMethod,
   lessBy,
   lift,
+  type Precision,
+  precisionAt,
   type Scope,
   type Statistic,
   statisticOf,

@@ -1,5 +1,5 @@
-import type { Precision } from "../../../dangers/precision.js";
 import { type Facts, type Reason, reason } from "../../../errors.js";
+import type { Precision } from "../../../inference/index.js";
 import type { LineTest } from "./line-test.js";
 
 /** Below so many degrees of freedom the variance added for rewards not seen yet is itself poorly known. */

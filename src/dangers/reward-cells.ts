@@ -1,38 +1,15 @@
-import { square } from "../numeric/index.js";
+import type { WeighedRewards } from "../inference/index.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
 import { once } from "./once.js";
 import { type RankCells, weightOf } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
-import {
-  type RestrictedVariance,
-  type RewardCells,
-  restrictedVariance,
-} from "./restricted-variance.js";
 import { type CellSums, logTotals, type PolicyTables } from "./tables.js";
 import { slopeOf } from "./view-sums.js";
 
-/** What the plain interval of a difference rests on. */
-export interface PlainDifference {
-  readonly difference: number;
-  /** From bucket sums, with the correction for clusters of unequal size. */
-  readonly se: number;
-  /** Of the clusters. */
-  readonly df: number;
-}
-
-/** SE* and ν under a hypothesis about the difference. */
-export interface Precision {
-  readonly se: number;
-  readonly df: number;
-  readonly variance: RestrictedVariance;
-}
-
 /** The cells of a line, and how heavy the tail of its rewards is. */
-export interface LineCells {
-  readonly cells: RewardCells;
-  readonly kurtosis: number;
+export interface LineCells extends WeighedRewards {
   /** What a cell is in words: "rank 15 → 1, weight 22.7". */
   readonly nameOf: (cell: number) => string;
 }
@@ -183,28 +160,6 @@ function nameOfCell({ rank, target }: RankCells, cell: number, weight: number): 
   const [from, placed] = [rank[cell] ?? 0, target[cell] ?? 0].map(nameOfBin);
   const to = target[cell] === 0 ? "not shown" : placed;
   return `rank ${from} → ${to}, weight ${weight.toPrecision(3)}`;
-}
-
-/**
- * SE*² = SE² + max(0, V_0 − V_P)/n² · max(1, SE²n²/V_P): the variance under the hypothesis that the
- * difference is `hypothesis`; ν is the smaller of the clusters' and of the added variance's.
- */
-export function precisionAt(
-  plain: PlainDifference,
-  { cells, kurtosis }: Pick<LineCells, "cells" | "kurtosis">,
-  n: number,
-  hypothesis: number,
-): Precision {
-  const move = -n * (plain.difference - hypothesis);
-  const variance = restrictedVariance(cells, move, kurtosis);
-  const { poisson, restricted } = variance;
-  const inflation = poisson > 0 ? Math.max(1, square(plain.se * n) / poisson) : 1;
-  const added = (Math.max(0, restricted - poisson) / square(n)) * inflation;
-  return {
-    se: Math.sqrt(square(plain.se) + added),
-    df: Math.min(plain.df, Math.max(1, variance.df)),
-    variance,
-  };
 }
 
 /** The trajectories of a line's feed. */
