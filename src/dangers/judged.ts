@@ -9,16 +9,16 @@ import {
   untested,
 } from "./figures.js";
 import { isFor } from "./is-for.js";
-import { type Call, callOf, intervalOf, type Line } from "./line.js";
+import { type Call, callOf, intervalOf, type Line, type Widened } from "./line.js";
 import { finite } from "./reading.js";
 import { aloneOf, callBy } from "./reading-facts.js";
-import { type Read, type Reading, studysOwn, withReadings } from "./readings.js";
+import { type Read, type Reading, studysOwn, widenedBy, withReadings } from "./readings.js";
 
 /** A danger whose findings follow by one rule from what it reads: where it has a re-estimate, that is judged with the others of its line. */
 export function defineDanger(
   of: Omit<Danger, "examine"> & {
-    /** What is to be judged; `plain` is the line without what the danger widens it by. */
-    readonly read: (line: Line, plain: Line) => Said | Moved;
+    /** What is to be judged of a line that the danger does not widen, and of the same as it does. */
+    readonly read: (line: Line, own: WidenedLine | undefined) => Said | Moved;
   },
 ): Danger {
   const { read, ...own } = of;
@@ -29,9 +29,8 @@ export function defineDanger(
       if (isRead(reading)) return byReading(line, reading);
       if (isFor(danger, line) && own.reestimate(line) !== undefined) return noNumber;
     }
-    const { widened, ...others } = line;
-    const plain = widened?.code === own.code ? others : line;
-    const found = read(line, plain);
+    const { plain, widened } = apartFrom(line, own.code);
+    const found = read(plain, widened);
     return "survives" in found ? byItself(plain, found) : found;
   };
   const danger: Danger = {
@@ -44,6 +43,29 @@ export function defineDanger(
     },
   };
   return danger;
+}
+
+/** A line as a danger widens it. */
+export interface WidenedLine {
+  readonly line: Line;
+  readonly by: Widened;
+}
+
+/** A line without what one danger widens it by, and with that; without what others do, too, where these alone lose its call. */
+function apartFrom(
+  line: Line,
+  code: Finding["code"],
+): { readonly plain: Line; readonly widened: WidenedLine | undefined } {
+  const { widened = [], difference, se } = line;
+  const by = widened.find((each) => each.code === code);
+  if (by === undefined) return { plain: line, widened: undefined };
+  const [bare, others] = [[], widened.filter((each) => each !== by)].map((each) =>
+    widenedBy(line, each),
+  ) as [Line, Line];
+  const isLost = callOf(bare, difference, se) !== 0 && callOf(others, difference, se) === 0;
+  return isLost
+    ? { plain: bare, widened: { by, line: widenedBy(line, [by]) } }
+    : { plain: others, widened: { by, line } };
 }
 
 export const refuses = (effect: Finding["effect"]): boolean =>

@@ -69,8 +69,8 @@ export interface Line extends LineTables {
   readonly missing?: MissingOfLine;
   /** Re-estimates of the difference, deepest first and the study's own last; the line's difference is that of the one that leads. */
   readonly readings?: readonly Reading[];
-  /** What the study says of how users behave, which may move each of the readings. */
-  readonly widened?: Widened;
+  /** What may move each of the readings, whichever is right: these add up. Never empty. */
+  readonly widened?: readonly Widened[];
   /** The line as the study has it, where another reading leads. */
   readonly study?: Pick<Line, "difference" | "se" | "missing">;
 }
@@ -160,7 +160,7 @@ export function setsAround(
   se: number,
 ): readonly SetOfReading[] {
   const ofMissing: Widening = missing ?? asItStands;
-  const widenings = [asItStands, ...(widened ? [widened] : [])];
+  const widenings = [asItStands, ...(widened ? [addedUp(widened)] : [])];
   return readings.filter(counts).flatMap(({ offset, spread, errs, ofBase }) =>
     widenings.map(({ below, above, spreads }) => {
       const at = value + offset;
@@ -173,6 +173,13 @@ export function setsAround(
     }),
   );
 }
+
+const addedUp = (widenings: readonly Widening[]): Widening =>
+  widenings.reduce(({ below, above, spreads: [down, up] }, each) => ({
+    below: below + each.below,
+    above: above + each.above,
+    spreads: [down * each.spreads[0], up * each.spreads[1]],
+  }));
 
 /** The same of all readings together. */
 export function setAround(around: Around, value: number, se: number): EstimatedSet {

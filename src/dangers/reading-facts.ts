@@ -19,7 +19,7 @@ export interface ReadingFacts {
 /** The readings of a line of which the log shows a sign, and the study's own. */
 export const readingFacts = (line: Line): readonly ReadingFacts[] => [
   ...ofReadings(line),
-  ...(line.widened ? [ofWidened(line, line.widened)] : []),
+  ...(line.widened ?? []).map((each) => ofWidened(line, each)),
 ];
 
 /** With the value farthest from the line's own. */

@@ -117,6 +117,23 @@ describe("readings of a line", () => {
     expect(rolesOf([none, none, curve, study])).toEqual(["none", "none", "lead", "replaced"]);
   });
 
+  it("adds up what widens a line, at either end, and takes from neither", () => {
+    const farthest = { value: 0, se: 0, t: 0, df: 0, p: 1 };
+    const up = { code: "trustBias", below: 0, above: 2, spreads: [1, 1.5], farthest } as const;
+    const both = {
+      code: "laterSessions",
+      below: 1,
+      above: 3,
+      spreads: [2, 0.5],
+      farthest,
+    } as const;
+    const set = (widened: Line["widened"]) => setAround(widened ? { widened } : {}, 10, 1);
+    expect(set([up])).toEqual({ ends: [10, 12], se: [1, 1.5] });
+    expect(set([up, both])).toEqual({ ends: [9, 15], se: [2, 0.75] });
+    expect(set([both, up])).toEqual(set([up, both]));
+    expect(set(undefined)).toEqual({ ends: [10, 10], se: [1, 1] });
+  });
+
   it("leaves every digit as it is where the log shows no sign", () => {
     const plain = lineOf({ ...plainWorld, target: neighbours, curve: plainWorld.curve }, "b");
     const line = withReadings(plain, dangers);

@@ -88,12 +88,16 @@ export function rolesOf(
 /** A line of the study with its difference as the log itself has it; `dangers` are in the order of their depth. */
 export function withReadings(line: Line, dangers: readonly Danger[]): Line {
   const own = dangers.filter((danger) => isFor(danger, line));
-  const [widened] = own.flatMap(({ code, widens }) => {
+  const widened = own.flatMap(({ code, widens }) => {
     const found = widens?.(line);
     return found === undefined ? [] : [{ code, ...found }];
   });
-  return { ...ledBy(line, own), ...(widened && { widened }) };
+  return widenedBy(ledBy(line, own), widened);
 }
+
+/** A line that these widen, and no others. */
+export const widenedBy = ({ widened: _, ...line }: Line, by: readonly Widened[]): Line =>
+  by.length === 0 ? line : { ...line, widened: by };
 
 /** The value farthest from a line's difference to which a danger widens it. */
 export function farthestOf(line: Line, { farthest, spreads }: Widened): Alternative {

@@ -58,18 +58,21 @@ export const exposureCalibration: Danger = defineDanger({
     const { refuted } = readingOf(line);
     return refuted && widenedBy(line, refuted.factor);
   },
-  read(judged: Line, line: Line) {
-    const { widened } = judged;
+  read(line: Line, widened) {
     const reading = readingOf(line);
     const { mayEstablish, lacksItems = false } = reading;
     const { read, reread } = reestimatedBy(line, reading);
     const { triggered, established, survives } = reread;
     const isLost = triggered && !survives;
     const call = callOf(line, line.difference, line.se);
-    const isOpen = !isLost && call !== 0 && callOf(judged, line.difference, line.se) === 0;
+    const isOpen =
+      widened !== undefined &&
+      !isLost &&
+      call !== 0 &&
+      callOf(widened.line, line.difference, line.se) === 0;
     const error = isLost ? undefined : errorThatLoses(line);
     return {
-      alternative: isOpen && widened ? farthestOf(line, widened) : reread.alternative,
+      alternative: isOpen ? farthestOf(line, widened.by) : reread.alternative,
       survives: !isLost && !isOpen,
       hasSign: triggered || widened !== undefined,
       isSaid: lacksItems || error !== undefined,

@@ -25,8 +25,10 @@ const world: World = {
   later: { bait: [bait], keeps: 1 },
 };
 
-async function found(of: World, log: Log) {
-  const { verdicts } = await evaluate(readStudy(studyOf(of, log)), {
+async function found(of: World, drawn: Log, trust?: { readonly fallsBy: number }) {
+  const { log, ...study } = studyOf(of, drawn) as { readonly log: { readonly exposure: object } };
+  const trusting = { ...log, exposure: { ...log.exposure, ...(trust && { trust }) } };
+  const { verdicts } = await evaluate(readStudy({ ...study, log: trusting }), {
     engine: createInterpreter({}),
   });
   const verdict = verdicts.find(({ policy }) => policy === "candidate");
@@ -62,6 +64,22 @@ describe("laterSessions", () => {
     expect(low).toBeLessThan(truth(after));
     expect(high).toBeGreaterThan(0);
     expect(verdict.notTestable).not.toContain("laterSessions");
+  });
+
+  it("adds up with the trust that a study states: either may move the difference", async () => {
+    const after = { ...world, later: { bait: [bait], keeps: 0.4 } };
+    const log = drawLog(after, "1");
+    const [alone, both] = [await found(after, log), await found(after, log, { fallsBy: 0.02 })];
+    const added = both.verdict.readings?.filter(({ role }) => role === "added") ?? [];
+    expect(added.map(({ danger }) => danger)).toEqual(["trustBias", "laterSessions"]);
+    const [byTrust = Number.NaN, byLater = Number.NaN] = added.map(({ value }) => value);
+    expect(both.verdict.set).toEqual([byLater, byTrust]);
+    expect(byLater).toBe(alone.verdict.set?.[0]);
+    expect(byTrust).toBeGreaterThan(alone.verdict.set?.[1] ?? Number.NaN);
+    expect([both.verdict.verdict, both.verdict.reason.code]).toEqual([
+      "cannotTell",
+      "laterSessions",
+    ]);
   });
 
   it("says nothing where lists change nothing later, also of users who earn more than others", async () => {

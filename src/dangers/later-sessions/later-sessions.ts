@@ -25,7 +25,7 @@ export const laterSessions: Danger = defineDanger({
     const found = withLaterReward(line, later);
     return found.isEstablished ? widenedTo(line, found) : undefined;
   },
-  read(_: Line, line: Line) {
+  read(line: Line) {
     if (line.later === undefined) {
       const message =
         "The log does not name users and days, or its tally does not pair the sessions of a user.";

@@ -1,6 +1,7 @@
 import type { Moved, Said } from "../danger.js";
 import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import type { WidenedLine } from "../judged.js";
 import { callOf, type Line, setAround, type TrustOfRanks, type Widened } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
@@ -41,14 +42,18 @@ function readingsUnder(line: Line, trust: StatedTrust): readonly Reestimate[] {
 }
 
 /** A call must hold for every value that the trust stated by the study leaves possible. */
-export function underStatedTrust(line: Line, point: Line, trust: StatedTrust): Said | Moved {
+export function underStatedTrust(
+  point: Line,
+  trust: StatedTrust,
+  widened: WidenedLine | undefined,
+): Said | Moved {
   if (isEven(trust)) return notByRank;
-  const { widened } = line;
   if (widened === undefined) return notCorrected;
-  const { farthest: shift } = widened;
+  const { line, by } = widened;
+  const { farthest: shift } = by;
   const isLost =
     callOf(point, line.difference, line.se) !== 0 && callOf(line, line.difference, line.se) === 0;
-  const alternative = farthestOf(point, widened);
+  const alternative = farthestOf(point, by);
   const said =
     "fallsBy" in trust
       ? underFalls(line, point, trust.fallsBy, isLost)

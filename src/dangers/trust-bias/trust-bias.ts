@@ -13,8 +13,8 @@ export const trustBias: Danger = defineDanger({
   spoilsOthers: false,
   needs: "targetRanksOrTrust",
   widens: widenedByTrust,
-  read: (line: Line, plain: Line) =>
-    line.trust === undefined ? unsaid(line) : underStatedTrust(line, plain, line.trust),
+  read: (line: Line, widened) =>
+    line.trust === undefined ? unsaid(line) : underStatedTrust(line, line.trust, widened),
 });
 
 /**

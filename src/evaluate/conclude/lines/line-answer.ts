@@ -144,11 +144,11 @@ function whyNoLift(
     const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
     return reason("baselineViewsMissing", message, { baseline });
   }
-  if (line?.base !== undefined && line.widened?.code === "trustBias") {
+  if (line?.base !== undefined && line.widened?.some(({ code }) => code === "trustBias")) {
     const message = `What ${baseline} earns depends on how far users trust the ranker (log.exposure.trust): a difference cannot be put in relation to it.`;
     return reason("baselineUnderTrust", message, { baseline });
   }
-  const because = line?.widened?.code ?? lead;
+  const because = line?.widened?.[0]?.code ?? lead;
   if (because === "study" || line?.base === undefined) return undefined;
   const message = `The log refutes what the study says that ${baseline} earns (${because}): a difference cannot be put in relation to it.`;
   return reason("baselineRefuted", message, { baseline, because });
