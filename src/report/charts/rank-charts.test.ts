@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clipLine, type Pixel } from "./clip-line.js";
 import { rankAxis } from "./rank-axes.js";
+import { clipLine, type Pixel } from "./rank-chart.js";
 import { logScale } from "./scale.js";
 import { shownRanks } from "./shown-ranks.js";
 import { drawPlot } from "./text-plot.js";

@@ -1,7 +1,6 @@
 import type { Reason } from "../../errors.js";
 import type { ElementSpec, TextBlock } from "../element.js";
-import { spaced } from "../words/names.js";
-import { describeReason } from "../words/reason.js";
+import { feedWords, spaced } from "../words/names.js";
 import { html } from "./html/markup.js";
 import { markdownText } from "./markdown/markdown-text.js";
 import { wrap } from "./text/wrap.js";
@@ -37,3 +36,11 @@ export const reasonWriters = (
       .join("\n"),
   ],
 });
+
+/** A warning's sentence after the policy, reward and feed that its facts name. */
+function describeReason({ message, facts }: Reason): string {
+  const { policy, reward, feed } = facts;
+  const scope = [policy, reward, typeof feed === "string" ? feedWords(feed) : null];
+  const said = scope.filter((part) => typeof part === "string").join(", ");
+  return said === "" ? message : `${said}: ${message}`;
+}

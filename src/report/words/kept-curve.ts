@@ -4,9 +4,8 @@ import { type LearntCurve, leastAtRisk } from "../../fitting/index.js";
 import { decimalsFor, showNumber } from "../../numeric/index.js";
 import type { ReportedFeed } from "../source.js";
 import { describeFeed } from "./feed.js";
-import { describeModels, describeParameter } from "./fit-models.js";
+import { describeNote, describeNotes, describeParameter } from "./fit-models.js";
 import { intervalName } from "./interval.js";
-import { describeNote } from "./model-notes.js";
 
 /** The curve that is kept, or why none is. */
 export interface KeptView {
@@ -56,7 +55,7 @@ function describeRefused(feed: FittedFeed, refused: Reason): KeptView {
 
 /** No model can be recommended: why, each reason once. */
 function describeNone(feed: FittedFeed): string {
-  const { notes } = describeModels(feed);
+  const notes = describeNotes(feed);
   const [first, ...more] = notes.filter(({ models }) => models.length > 1);
   if (first !== undefined && more.length === 0 && first.models.length === feed.rows.length) {
     return `No model can be fitted on these trajectories. ${first.text}`;

@@ -12,7 +12,6 @@ import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { percentsOf, type Ranged, showRange, showRangeInterval } from "../../words/range.js";
-import { onlineSentences } from "./online-sentences.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 /** One line of the study in a cell of the matrix. */
@@ -255,3 +254,19 @@ const countOfLines = (lines: number): string => ` (${showNumber(lines, 0)} lines
 
 const placeOf = ({ reward, feed }: Verdict): string =>
   ` (${[reward, feedWords(feed)].filter((words) => words !== null).join(", ")})`;
+
+const gravest = ["fail", "watch", "inconclusive", "ok"] as const;
+
+/** A sentence for each lift or level that the study knows online: disagreements first; none of a withheld number. */
+function onlineSentences({ diagnostics, verdicts }: ReportedResult): readonly string[] {
+  const withheld = verdicts.filter((line) => !isAnswer(line));
+  return diagnostics
+    .filter(({ facts }) => "online" in facts)
+    .filter(({ policy, reward, feed }) =>
+      withheld.every(
+        (line) => line.policy !== policy || line.reward !== reward || line.feed !== feed,
+      ),
+    )
+    .toSorted((a, b) => gravest.indexOf(a.severity) - gravest.indexOf(b.severity))
+    .map(({ consequence }) => consequence);
+}

@@ -1,76 +1,101 @@
+import type { Diagnosis, Severity } from "../../../evaluate/conclude/result.js";
+import { groupedBy, showP, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element, type TextStyle } from "../../element.js";
 import { type Grid, texts, tones } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";
 import { wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
-import { counted } from "../../words/names.js";
-import { type DiagnosisView, describeDiagnoses } from "./diagnosis-view.js";
+import { counted, feedWords, spaced } from "../../words/names.js";
 
 interface View {
   /** The gravest first. */
-  readonly notOk: readonly DiagnosisView[];
-  readonly ok: readonly DiagnosisView[];
-  /** How many findings are ok. */
-  readonly passed: number;
+  readonly notOk: readonly Diagnosis[];
+  readonly ok: readonly Diagnosis[];
 }
+
+const order: readonly Severity[] = ["fail", "watch", "inconclusive", "ok"];
 
 /** Every check of an assumption; those that are ok are only counted, or folded away. */
 export const diagnoses: Element<ReportedResult> = defineElement({
   name: "diagnoses",
   title: "Diagnoses",
   view: ({ diagnostics }): View | null => {
-    const views = describeDiagnoses(diagnostics);
-    if (views.length === 0) return null;
-    const ok = views.filter(({ severity }) => severity === "ok");
-    return {
-      notOk: views.filter(({ severity }) => severity !== "ok"),
-      ok,
-      passed: ok.reduce((sum, { findings }) => sum + findings.length, 0),
-    };
+    const sorted = groupsOf(diagnostics)
+      .flat()
+      .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    return sorted.length === 0
+      ? null
+      : {
+          notOk: sorted.filter(({ severity }) => severity !== "ok"),
+          ok: sorted.filter(({ severity }) => severity === "ok"),
+        };
   },
-  body: ({ notOk, ok, passed }) => [
+  body: ({ notOk, ok }) => [
     ...(notOk.length === 0
       ? [{ sentences: ["Every check of an assumption passed."], isOfPage: true }]
       : [gridOf("checks of the assumptions that need attention", notOk)]),
-    ...(passed === 0
+    ...(ok.length === 0
       ? []
       : [
           {
             ...gridOf("checks that passed", ok),
-            ...{ isOfPage: true, folded: `Checks that passed: ${passed}` },
+            ...{ isOfPage: true, folded: `Checks that passed: ${ok.length}` },
           },
         ]),
   ],
   text: (view, style) => titled("Diagnoses", textLines(view, style), style),
-  derived: ({ passed }) => [passed],
+  derived: ({ ok }) => [ok.length],
 });
 
-const gridOf = (caption: string, views: readonly DiagnosisView[]): Grid => ({
+/** The findings of one check that are equally grave and have the same remedy. */
+const groupsOf = (diagnoses: readonly Diagnosis[]): readonly (readonly Diagnosis[])[] =>
+  groupedBy(diagnoses, ({ severity, code, assumption, remedy }) =>
+    JSON.stringify([severity, code, assumption, remedy]),
+  );
+
+/** What it was tested on: "candidate, like, feed home"; empty for the whole log. */
+const scopeOf = ({ policy, reward, feed }: Diagnosis): string =>
+  [policy, reward, feedWords(feed)].filter((part) => part !== null).join(", ");
+
+const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
   title: "Diagnoses",
   caption,
   columns: texts("severity", "check", "of", "measured", "what follows, and what to do"),
-  rows: views.flatMap(({ severity, title, assumption, remedy, findings }) =>
-    findings.map(({ scope, measured, consequence }) => [
+  rows: diagnoses.map((each) => {
+    const { severity, code, assumption, statistic, p, consequence, remedy } = each;
+    const measured = [
+      ...(statistic === null ? [] : [`statistic ${showStatistic(statistic)}`]),
+      ...(p === null ? [] : [showP(p)]),
+    ];
+    return [
       { text: severity, tone: severity },
-      { text: title, note: `assumed: ${assumption}` },
-      ...[scope, measured, severity === "ok" ? consequence : `${consequence} ${remedy}`],
-    ]),
-  ),
+      { text: spaced(code), note: `assumed: ${spaced(assumption)}` },
+      scopeOf(each),
+      measured.join(", "),
+      severity === "ok" ? consequence : `${consequence} ${remedy}`,
+    ];
+  }),
 });
 
-function textLines({ notOk, passed }: View, style: TextStyle): readonly string[] {
-  const further = counted(passed, "further check");
-  const rest = passed === 0 ? [] : [`  ${style.paint("green", "ok")}  ${further}`];
-  return [...notOk.flatMap((view) => diagnosisLines(view, style)), ...rest];
+function textLines({ notOk, ok }: View, style: TextStyle): readonly string[] {
+  const rest = `  ${style.paint("green", "ok")}  ${counted(ok.length, "further check")}`;
+  return [
+    ...groupsOf(notOk).flatMap((group) => checkLines(group, style)),
+    ...(ok.length === 0 ? [] : [rest]),
+  ];
 }
 
-function diagnosisLines(view: DiagnosisView, { width, paint }: TextStyle): readonly string[] {
-  const severity = paint(tones[view.severity], view.severity);
-  const findings = view.findings.flatMap(({ scope, consequence }) =>
-    wrap([scope, consequence].filter(Boolean).join(": "), width - 4, 2),
+function checkLines(group: readonly Diagnosis[], { width, paint }: TextStyle): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { severity, code, assumption, remedy } = first;
+  const findings = group.map((each) =>
+    [scopeOf(each), each.consequence].filter(Boolean).join(": "),
   );
   return [
-    `  ${severity}  ${paint("bold", view.title)} (assumed: ${view.assumption})`,
-    ...[...findings, ...wrap(`→ ${view.remedy}`, width - 4, 2)].map((line) => `    ${line}`),
+    `  ${paint(tones[severity], severity)}  ${paint("bold", spaced(code))} (assumed: ${spaced(assumption)})`,
+    ...[...findings, `→ ${remedy}`]
+      .flatMap((sentence) => wrap(sentence, width - 4, 2))
+      .map((line) => `    ${line}`),
   ];
 }

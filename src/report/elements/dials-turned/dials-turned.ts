@@ -3,7 +3,7 @@ import type { Table2, Table2World } from "../../../paper/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import type { Grid } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 /** What each broken assumption makes of the correlations of the tested ranking. */
 export const dialsTurned: Element<Table2> = defineElement({
@@ -32,10 +32,7 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
   caption: "The tested ranking, all rewards of both feeds",
   columns: [
     { header: "world" },
-    ...["dial at", "weeks", "median r, DCG", "median r, nDCG", "pattern"].map((header) => ({
-      header,
-      numeric: true,
-    })),
+    ...numeric("dial at", "weeks", "median r, DCG", "median r, nDCG", "pattern"),
   ],
   rows: worlds.map(({ name, dial, value, weeks, medianDcg, medianNdcg, pattern }) => [
     dial === null && value > 1 ? `${name}, ${showStatistic(value)} ×` : name,

@@ -1,51 +1,104 @@
-import { decimalsFor, showSigned } from "../../../numeric/index.js";
+import { label } from "../../../evaluate/ask/label.js";
+import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
+import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
+import { decimalsFor, showBareP, showPercent, showSigned } from "../../../numeric/index.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
-import { showSignedInterval } from "../../words/interval.js";
-import { describeQuestion } from "../../words/question.js";
-import type { DaysView, DifferencesView, DifferenceView } from "./difference-view.js";
+import { adjustedBy, comparisons } from "../../words/adjusted-by.js";
+import { intervalName, showSignedInterval } from "../../words/interval.js";
+import { byQuestion, decides, describeQuestion } from "../../words/question.js";
+import { showRange } from "../../words/range.js";
 
-/** The paired differences of one question around zero. */
-export function differenceGrid(view: DifferencesView, interval: string): Grid {
-  const { baseline, question, rows, family, mixed, by } = view;
-  const ends = rows.flatMap(({ row }) => ("none" in row ? [] : [row.adjusted.interval]));
+/** The paired differences over all days around zero, by baseline and question. */
+export function differenceGrids({ differences, ...result }: Result): readonly Grid[] {
+  const rows = differences.filter((row) => row.day === null);
+  return [...new Set(rows.map(({ baseline }) => baseline))].flatMap((baseline) =>
+    byQuestion(rows.filter((row) => row.baseline === baseline)).map(({ question, rows: own }) => ({
+      ...gridOf(own, result),
+      caption: `${describeQuestion(question)}, from ${baseline}${adjustedFor(own)}`,
+    })),
+  );
+}
+
+/** ", intervals and p of rows that decide adjusted for 4 lines": what shares the level; nothing where each row is alone. */
+function adjustedFor(rows: readonly DifferenceRow[]): string {
+  const adjusted = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted]));
+  const most = Math.max(1, ...adjusted.map(({ family }) => family));
+  if (most === 1) return "";
+  const by = adjusted.map(adjustedBy).find((each) => each !== "") ?? "";
+  const isMixed = adjusted.some(({ method }) => method === "none");
+  const isChosen = adjusted.some(({ chosenFrom }) => chosenFrom !== undefined);
+  const what = `${by === "" ? "intervals and p" : "p"}${isMixed ? " of rows that decide" : ""}`;
+  return `, ${what} adjusted for ${isChosen ? "up to " : ""}${comparisons(most, isChosen)}${by}`;
+}
+
+function gridOf(
+  rows: readonly DifferenceRow[],
+  { verdicts, confidence }: Pick<Result, "verdicts" | "confidence">,
+): Omit<Grid, "caption"> {
+  const ends = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted.interval]));
   const scale = linearScale(rangeAround(0, ends), STRIP_RANGE);
-  const what = `${by === "" ? "intervals and p" : "p"}${mixed ? " of rows that decide" : ""}`;
-  const adjusted = family === null ? "" : `, ${what} adjusted for ${family}${by}`;
   return {
     title: "Differences",
-    caption: `${describeQuestion(question)}, from ${baseline}${adjusted}`,
     columns: [
       { header: "policy" },
       { header: "estimator", code: true, groups: true },
       { header: "value", numeric: "point" },
-      ...numeric(interval),
+      ...numeric(intervalName(confidence)),
       { header: "around zero", axis: axisStrip(scale) },
       { header: "p", numeric: true, spare: 1 },
       { header: "lift", numeric: true, spare: 2 },
     ],
-    rows: rows.map((each) => rowOf(each, baseline, scale)),
+    rows: rows.map((row) => rowOf(row, decides(row, verdicts), scale)),
   };
 }
 
-function rowOf(view: DifferenceView, baseline: string, scale: Scale): Row {
-  const policy = view.decides ? { text: view.policy, note: "decides", mark: "*" } : view.policy;
-  if ("none" in view.row) {
-    return { cells: [policy, view.estimator], instead: view.row.none.message };
-  }
-  const { value, interval, adjusted } = view.row;
-  const title = `${view.policy} − ${baseline}, ${view.estimator}`;
-  const description = `${view.value}, interval ${view.interval}`;
-  const strip = { title, description, value, interval, wide: adjusted.interval, rule: 0 };
+function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
+  const { policy, baseline } = row;
+  const estimator = label({ name: row.estimator, parameters: row.parameters });
+  const who = [isDeciding ? { text: policy, note: "decides", mark: "*" } : policy, estimator];
+  if ("none" in row) return { cells: who, instead: row.none.message };
+  const { adjusted, lift } = row;
+  const decimals = decimalsFor(row.se, row.value);
+  const value = showRange(row, decimals, "");
+  const interval = showSignedInterval(adjusted.interval, decimals);
+  const picture = intervalStrip(
+    {
+      title: `${policy} − ${baseline}, ${estimator}`,
+      description: `${value}, interval ${interval}`,
+      ...{ value: row.value, interval: row.interval, wide: adjusted.interval, rule: 0 },
+    },
+    scale,
+  );
+  const lifts = "none" in lift ? [] : (lift.set ?? [lift.value]);
   return [
-    ...[policy, view.estimator, view.value, view.interval],
-    ...[{ text: "", picture: intervalStrip(strip, scale) }, view.p, view.lift],
+    ...[...who, value, interval, { text: "", picture }, showBareP(adjusted.p)],
+    lifts.map((each) => showPercent(each)).join(" to "),
   ];
 }
 
 /** The differences that a verdict rests on, day by day. */
+export interface DaysView {
+  readonly title: string;
+  readonly rows: readonly Difference[];
+}
+
+/** The deciding differences by day, of every verdict that has two days or more. */
+export function describeDays({ differences, verdicts }: Result): readonly DaysView[] {
+  return verdicts.flatMap((verdict) => {
+    const rows = differences
+      .filter((row): row is Difference => !("none" in row) && row.day !== null)
+      .filter(
+        (row) => row.policy === verdict.policy && isSameQuestion({ ...row, day: null }, verdict),
+      )
+      .toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : 1));
+    const title = `${verdict.policy} − ${verdict.baseline}, ${describeQuestion(verdict)}, by day`;
+    return rows.length < 2 ? [] : [{ title, rows }];
+  });
+}
+
 export const dayGrid = ({ title, rows }: DaysView, interval: string): Grid => ({
   caption: title,
   isOfPage: true,

@@ -6,65 +6,34 @@ import { html } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { intervalName } from "../../words/interval.js";
 import { percentsOf } from "../../words/range.js";
-import { dayGrid, differenceGrid } from "./difference-grids.js";
-import {
-  type DaysView,
-  type DifferencesView,
-  describeDays,
-  describeDifferences,
-} from "./difference-view.js";
-
-interface View {
-  /** Over all days, by baseline and question. */
-  readonly groups: readonly DifferencesView[];
-  readonly days: readonly DaysView[];
-  /** "95 % interval" */
-  readonly interval: string;
-  /** Those of single days too. */
-  readonly rows: readonly DifferenceRow[];
-}
+import { dayGrid, describeDays, differenceGrids } from "./difference-grids.js";
 
 /** The paired differences from the baseline, adjusted for their family. */
 export const differences: Element<ReportedResult> = defineElement({
   name: "differences",
   title: "Differences",
-  view: (result): View | null => {
-    const { differences: rows, confidence } = result;
-    if (rows.length === 0) return null;
-    const [groups, days] = [describeDifferences(result), describeDays(result)];
-    return { groups, days, interval: intervalName(confidence), rows };
-  },
-  body: ({ groups, days, interval }) => [
-    ...groups.map((group) => differenceGrid(group, interval)),
-    ...days.flatMap((each) => [
+  view: (result: ReportedResult) => (result.differences.length === 0 ? null : result),
+  body: (result) => [
+    ...differenceGrids(result),
+    ...describeDays(result).flatMap((days) => [
       {
-        picture: html`<figure><figcaption>${each.title}</figcaption>${dayChart(each.title, each.rows)}</figure>`,
+        picture: html`<figure><figcaption>${days.title}</figcaption>${dayChart(days.title, days.rows)}</figure>`,
       },
-      dayGrid(each, interval),
+      dayGrid(days, intervalName(result.confidence)),
     ]),
   ],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
       ...["day", "value", "setLow", "setHigh", "se", "lo", "hi", "p", "adjustedP"],
-      ...[
-        "adjustedLo",
-        "adjustedHi",
-        "lift",
-        "liftLo",
-        "liftHi",
-        "n",
-        "clusters",
-        "buckets",
-        "code",
-        "message",
-      ],
+      ...["adjustedLo", "adjustedHi", "lift", "liftLo", "liftHi", "n", "clusters", "buckets"],
+      ...["code", "message"],
     ],
-    rows: ({ rows }) => rows.map(csvRow),
+    rows: (result) => result.differences.map(csvRow),
   },
-  derived: ({ rows, days }) => [
-    ...rows.flatMap((row) => ("none" in row ? [] : percentsOf(row.lift))),
-    ...days.map((each) => each.rows.length),
+  derived: (result) => [
+    ...result.differences.flatMap((row) => ("none" in row ? [] : percentsOf(row.lift))),
+    ...describeDays(result).map(({ rows }) => rows.length),
   ],
 });
 

@@ -1,33 +1,16 @@
 import type { EstimateRow } from "../../../evaluate/conclude/result.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
-import type { ReportedResult, Truth } from "../../source.js";
-import { intervalName } from "../../words/interval.js";
-import { estimateGrid } from "./estimate-grid.js";
-import { describeEstimates, type EstimatesView } from "./estimate-view.js";
+import type { ReportedResult } from "../../source.js";
+import { estimateGrids } from "./estimate-grids.js";
 import { truthOf } from "./truth.js";
-
-interface View {
-  /** Over all days, by question. */
-  readonly groups: readonly EstimatesView[];
-  /** "95 % interval" */
-  readonly interval: string;
-  /** Those of single days too. */
-  readonly rows: readonly EstimateRow[];
-  readonly truths: readonly Truth[] | undefined;
-}
 
 /** The estimates, a table for each question. */
 export const estimates: Element<ReportedResult> = defineElement({
   name: "estimates",
   title: "Estimates",
-  view: (result): View | null => {
-    const { estimates: rows, truth: truths, confidence } = result;
-    if (rows.length === 0) return null;
-    const groups = describeEstimates(rows, truths);
-    return { groups, interval: intervalName(confidence), rows, truths };
-  },
-  body: ({ groups, interval }) => groups.map((group) => estimateGrid(group, interval)),
+  view: (result: ReportedResult) => (result.estimates.length === 0 ? null : result),
+  body: estimateGrids,
   csv: {
     columns: [
       ...["row", "policy", "estimator", "parameters", "reward", "estimand", "feed", "day"],
@@ -35,8 +18,11 @@ export const estimates: Element<ReportedResult> = defineElement({
       ...["verdict", "code", "message", "warnings"],
     ],
     optional: ["truth"],
-    rows: ({ rows, truths }) =>
-      rows.map((row) => ({ ...csvRow(row), truth: truthOf(row, truths) ?? null })),
+    rows: (result) =>
+      result.estimates.map((row) => ({
+        ...csvRow(row),
+        truth: truthOf(row, result.truth) ?? null,
+      })),
   },
 });
 

@@ -2,10 +2,9 @@ import { showStatistic } from "../../../numeric/index.js";
 import type { Plan, PlanLine } from "../../../planning/index.js";
 import { linearScale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
-import { type Block, type Grid, numeric, texts } from "../../formats/grid.js";
+import { type Block, type Column, type Grid, numeric, texts } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { fits } from "../../formats/text/grid-lines.js";
-import { narrowGrid, planGrid } from "./plan-grids.js";
 import { describeLine, describeSize, type PlanLineView, placeOf, showShare } from "./plan-view.js";
 
 interface View {
@@ -71,6 +70,46 @@ export const plan: Element<Plan> = defineElement({
 .smallest .model{fill:none;stroke:currentColor;stroke-width:2}
 `,
 });
+
+const places: readonly Column[] = [{ header: "policy", groups: true }, ...texts("reward", "feed")];
+
+const placeCells = ({ policy, reward, feed }: PlanLineView): readonly string[] => [
+  policy,
+  reward,
+  feed,
+];
+
+/** What the log finds, and what it takes, line by line. */
+const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
+  title,
+  caption: "what the log finds, and what it takes",
+  columns: [
+    ...places,
+    ...numeric(`found at ${power}`, "seen", "its power"),
+    { header: "ties", numeric: true, spare: 1 },
+    ...texts("to find it takes"),
+  ],
+  rows: lines.map((line) => [
+    ...placeCells(line),
+    ...[line.smallest, line.seen, line.power, line.ties, line.need],
+  ]),
+});
+
+/** The same in fewer columns of a terminal: relative differences alone. */
+const narrowGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
+  ...planGrid(lines, power),
+  columns: [...places, ...numeric("finds", "seen", "power"), ...texts("takes")],
+  rows: lines.map((line) => [
+    ...placeCells(line),
+    ...[shortest(line.smallest), shortest(line.seen), line.power, line.need],
+  ]),
+  notes: [
+    `Finds: the smallest difference that this log finds at ${power}, relative to the baseline where that can be; power: the chance to find what was seen; takes: what finding it takes. A wider terminal, --html or --format csv also give differences in units of the reward.`,
+  ],
+});
+
+/** "+4.11 %" of "+0.012 (+4.11 %)" */
+const shortest = (size: string): string => /\((.*)\)$/.exec(size)?.[1] ?? size;
 
 /** The picture of the smallest difference over days, and the numbers of it. */
 function details(view: PlanLineView, unit: string): readonly Block[] {

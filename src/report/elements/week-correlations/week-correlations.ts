@@ -2,7 +2,7 @@ import { showNumber } from "../../../numeric/index.js";
 import type { CorrelationOfWeeks, Table2 } from "../../../paper/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
-import type { Grid } from "../../formats/grid.js";
+import { type Grid, numeric } from "../../formats/grid.js";
 
 /** The distribution of Pearson's r over simulated weeks, variant by variant, where every assumption holds. */
 export const weekCorrelations: Element<Table2> = defineElement({
@@ -72,10 +72,7 @@ const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
   columns: [
     { header: "feed, reward, ranking" },
     { header: "variant" },
-    ...["median", "10 %", "90 %", "p < .05", "negative"].map((header) => ({
-      header,
-      numeric: true,
-    })),
+    ...numeric("median", "10 %", "90 %", "p < .05", "negative"),
   ],
   rows: correlations.map((each) => [
     `feed ${each.feed}, ${each.reward}, ${each.ranking}`,

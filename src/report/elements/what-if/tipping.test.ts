@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Tipping } from "../../../evaluate/conclude/result.js";
-import { describeTipping } from "./tipping.js";
+import { describeTipping } from "./what-if-view.js";
 
 const tipping: Tipping = {
   policy: "candidate",
