@@ -2,7 +2,7 @@ import { type BoundLog, canonical, isFeed } from "../../log/index.js";
 import { log2, square } from "../../numeric/index.js";
 import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/index.js";
 import type { TallyTable } from "../tally.js";
-import { groupsOfLines, type LineRequest } from "./line-request.js";
+import { groupsOfLines } from "./line-request.js";
 import { groupKey } from "./line-shapes.js";
 
 /**
@@ -43,13 +43,6 @@ export const halvingsOf = ({ halvings, byFeed }: GroupSample, feed: string | nul
 
 /** Whether groups are told apart among all rows. */
 export const isOfEveryUser = ({ halvings }: GroupSample): boolean => halvings === 0;
-
-/**
- * Whether rewards by pair of ranks are added up of the sample's users alone: those of all others follow from
- * rewards by day, which are of everybody.
- */
-export const isWithoutOthers = ({ groups = everyUser, periods }: LineRequest): boolean =>
-  periods !== undefined && !isOfEveryUser(groups);
 
 /** Whether a row is of a user of the sample. */
 export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {

@@ -47,16 +47,6 @@ export interface LineStatement<S extends AnyShape = AnyShape> {
   readonly cells: Cells;
   readonly keys: readonly KeyAlias<KeyOf<S>>[];
   readonly columns: ColumnsOf<S>;
-  /** Where it is of a sample of users: the table that adds up the same of everybody. */
-  readonly others?: Others<S>;
-}
-
-/** From what the rows of users outside a sample follow. */
-export interface Others<S extends AnyShape = AnyShape> {
-  /** The table of everybody, split by further keys. */
-  readonly of: TableRef;
-  /** Counts of which one is above 0 in every cell. */
-  readonly counts: readonly SumOf<S>[];
 }
 
 /** How many rows a condition holds for. */

@@ -12,9 +12,8 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
-import { bucketOfHeld, heldRows } from "../held-rows.js";
+import { heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";
-import { everyUser, isOfSample, isWithoutOthers } from "./group-sample.js";
 import {
   columnsOfReward,
   displayedAt,
@@ -22,17 +21,9 @@ import {
   mayBeNegative,
   placedAt,
 } from "./line-request.js";
-import {
-  daysOfLine,
-  type LinePairs,
-  pairsOfLine,
-  type RewardSum,
-  rankKey,
-  targetKey,
-} from "./line-shapes.js";
+import { type LinePairs, pairsOfLine, type RewardSum, rankKey, targetKey } from "./line-shapes.js";
 import {
   cellsOf,
-  grouping,
   groupOfRow,
   isRewarded,
   type LineColumn,
@@ -82,23 +73,16 @@ const pairSums: readonly RewardSum[] = [
   "fourth",
 ];
 
-/** Rewarded rows by displayed and target rank; of a sample of users where those of all others follow. */
+/** Rewarded rows by displayed and target rank. */
 export function rewardsByPair(request: LineRequest, target: string): LineStatement<LinePairs> {
-  const { base, groups = everyUser } = request;
-  const isSample = isWithoutOthers(request);
-  const where = isSample
-    ? apply("and", isRewarded(request), isOfSample(base.log, groups))
-    : isRewarded(request);
-  const { relation, keys } = pairs(request, target, where, rewardColumns(request));
+  const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
   const { sums, columns } = rewardsInCells(request);
-  const counts = base.log.rewards.map((_, reward) => `${reward} rewarded` as const);
   return {
     into: pairsOfLine(target),
     over: "rows",
     cells: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns,
-    ...(isSample && { others: { of: daysOfLine(target), counts } }),
   };
 }
 
@@ -144,10 +128,7 @@ function pairs(
     [targetKey, placedAt(base, target)],
     ...more,
   ];
-  const bucket =
-    where !== undefined && isWithoutOthers(request)
-      ? bucketOfHeld(grouping(request))
-      : groupOfRow(request, where === undefined ? "everyRow" : "heldRows");
+  const bucket = groupOfRow(request, where === undefined ? "everyRow" : "heldRows");
   const keys = [rankKey, targetKey] as const;
   const rows = where === undefined ? base.rows : heldRows(base);
   return { relation: select(rows, [...columns, ...bucket], { where }), keys };

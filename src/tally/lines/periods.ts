@@ -11,7 +11,6 @@ import {
 } from "../../sql/index.js";
 import { heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";
-import { isWithoutOthers } from "./group-sample.js";
 import { columnsOfReward, displayedAt, type LineRequest, placedAt } from "./line-request.js";
 import { daysOfLine, type LineDays, periodKey, rankKey, targetKey } from "./line-shapes.js";
 import {
@@ -23,7 +22,6 @@ import {
   rewardColumns,
   sumsOf,
 } from "./line-statement.js";
-import { rewardsInCells } from "./pairs-of-lines.js";
 
 /** Consecutive days of a log: its first day as a number, 20261103, and its last one. */
 export interface Period {
@@ -61,10 +59,7 @@ export function periodOf({ periods = [] }: LineRequest, day: Expression): Expres
   );
 }
 
-/**
- * Rewards by displayed and target rank and by part of the days, over all users. Where rewards by pair are of a
- * sample, also what these add up: the rewards of all others follow.
- */
+/** Rewards by displayed and target rank and by part of the days, over all users. */
 export function rewardsByDay(request: LineRequest, target: string): LineStatement<LineDays> {
   const { base } = request;
   const rewards = base.log.rewards.map((_, reward) =>
@@ -83,7 +78,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     { where: isRewarded(request) },
   );
   const keys = [rankKey, targetKey, periodKey] as const;
-  const sums = isWithoutOthers(request) ? rewardsInCells(request).sums : rewards.flatMap(sumsOf);
+  const sums = rewards.flatMap(sumsOf);
   return {
     into: daysOfLine(target),
     over: "rowsOfEverybody",

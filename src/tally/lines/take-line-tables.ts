@@ -28,7 +28,6 @@ import { lastRows, listLengths } from "./trajectories-of-lines.js";
 import { usersByEnds } from "./users-by-ends.js";
 import { countsOfEverybody, viewsOfSample, withOthers } from "./views-of-sample.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
-import { withOtherUsers } from "./with-other-users.js";
 
 /**
  * The tables that the dangers to a verdict read, by feed and group of users: rows and rewards by displayed
@@ -58,13 +57,9 @@ export async function takeLineTables(
   const read: ReadTable[] = [];
   for (const [at, statement] of asked.entries()) {
     await turn();
-    const { over, halvings, columns, others } = statement;
+    const { over, halvings, columns } = statement;
     const { name } = statement.into;
-    const answer = tables[at] as Table;
-    const everybody = tables[asked.findIndex((each) => each.into.name === others?.of.name)];
-    const whole =
-      others && everybody ? withOtherUsers(answer, everybody, statement, others) : answer;
-    const table = readTable(whole, statement);
+    const table = readTable(tables[at] as Table, statement);
     const all = columns.has("rows") ? views.get(name) : undefined;
     const ofAll = all === undefined ? table : withOthers(table, all);
     read.push({ name, over, ...(halvings && { halvings }), table: ofAll });
