@@ -2,7 +2,7 @@ import type { Estimand } from "../estimators/estimator.js";
 import type { Stratum, Summary } from "../log/index.js";
 import type { ScopeCount, Tally } from "../tally/index.js";
 import type { Questions } from "./ask/questions.js";
-import type { SavedFittedCurve } from "./curves/fitted-curve.js";
+import type { FittedCurve, SavedFit } from "./curves/fitted-curve.js";
 import type { LargestReward } from "./survey/largest-rewards.js";
 import type { LogCounts } from "./survey/log-counts.js";
 
@@ -34,15 +34,20 @@ export interface About {
   readonly engine: EngineFacts | null;
   readonly online: readonly OnlineReward[];
   /** Fitted curves, with all that their error follows from. */
-  readonly curves: readonly SavedFittedCurve[];
+  readonly curves: readonly SavedFit[];
   /** Codes of the diagnostics that the caller added, where there are any: the tally holds their sums. */
   readonly ownDiagnostics?: readonly string[];
 }
 
-/** A tally, and the questions that it was taken for. */
-export interface TakenTally {
+/** A tally that was taken just now, with what it was taken for. */
+export interface TakenTally extends Asked {
   readonly tally: StudyTally;
+}
+
+/** What a study asks of its log: the questions, under its curves. */
+export interface Asked {
   readonly questions: Questions;
+  readonly fitted: readonly FittedCurve[];
 }
 
 /** The engine that added up. */

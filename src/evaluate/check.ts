@@ -96,8 +96,8 @@ async function checkOn(
   const renamed = await renamedIn(connection, study, profile);
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
-    const taken = await askingAhead(take, () => signsAmong(profile.rows));
-    const result = await conclude(taken.tally, { signal: call.signal }, taken.questions);
+    const { tally, ...asked } = await askingAhead(take, () => signsAmong(profile.rows));
+    const result = await conclude(tally, { signal: call.signal }, asked);
     const signs = await signsAmong(profile.rows);
     return {
       log: result.log,

@@ -28,8 +28,8 @@ export async function onlineRewards(
 }
 
 async function resultOf(connection: Connection, study: Study): Promise<Result> {
-  const { tally, questions } = await sumOnly(connection, study);
-  return conclude(tally, { signal: connection.options?.signal }, questions);
+  const { tally, ...asked } = await sumOnly(connection, study);
+  return conclude(tally, { signal: connection.options?.signal }, asked);
 }
 
 async function sumOnly(connection: Connection, study: Study): Promise<TakenTally> {

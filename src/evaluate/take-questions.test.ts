@@ -21,7 +21,7 @@ describe("the questions that a tally was taken for", () => {
       estimators: ["mean", "dcg", "snips", "ndcg"],
     });
     const taken = await takeWithQuestions(readStudy(study), { engine: inMemory(rows) });
-    const now = JSON.stringify(await conclude(taken.tally, {}, taken.questions));
+    const now = JSON.stringify(await conclude(taken.tally, {}, taken));
     const file = await decodeTally(encodeTally(taken.tally));
     expect(JSON.stringify(await conclude(file as StudyTally))).toBe(now);
     expect(JSON.stringify(await conclude(taken.tally))).toBe(now);

@@ -65,10 +65,11 @@ type AnswersOver = (feed: string | null, days: readonly string[]) => readonly An
 
 /** Opens a tally for answers on any days of it. */
 export async function readDays(
-  { tally, questions }: TakenTally,
+  { tally, ...asked }: TakenTally,
   signal?: AbortSignal,
 ): Promise<DaysReader> {
-  const base = await openTally(tally, { signal }, questions);
+  const base = await openTally(tally, { signal }, asked);
+  const { questions } = asked;
   const strata = tally.tables.cells?.strata ?? [];
   const feeds = [...new Set(strata.map(({ feed }) => feed))].filter((feed) => feed !== allFeeds);
   const daysOf = (wanted: string | null): readonly string[] =>

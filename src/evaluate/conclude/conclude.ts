@@ -2,8 +2,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
 import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
-import type { StudyTally } from "../about.js";
-import type { Questions } from "../ask/questions.js";
+import type { Asked, StudyTally } from "../about.js";
 import { diagnosticsOf } from "../ask/unknown-views.js";
 import { eachInTurn } from "../each-in-turn.js";
 import { choicesOf } from "./choices-of.js";
@@ -39,15 +38,15 @@ import { withMark, withoutOpenOrders } from "./withheld.js";
 
 /**
  * Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. The event loop
- * turns between feeds and lines; rejects with the signal's reason once that is aborted. `questions` are those that a
- * tally was taken for just now.
+ * turns between feeds and lines; rejects with the signal's reason once that is aborted. `asked` is what a tally was
+ * taken for just now.
  */
 export async function conclude(
   tally: StudyTally,
   options: ConcludeOptions = {},
-  questions?: Questions,
+  asked?: Asked,
 ): Promise<Result> {
-  const base = await openTally(tally, options, questions);
+  const base = await openTally(tally, options, asked);
   const result = await concludeOpen(base, everything);
   return options.whatIf ? { ...result, whatIf: await whatIfs(base, result) } : result;
 }

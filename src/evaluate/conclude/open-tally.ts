@@ -15,12 +15,12 @@ import {
   readStudy,
   type Study,
 } from "../../study/index.js";
-import type { About, StudyTally } from "../about.js";
+import type { About, Asked, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
 import { curvesWith } from "../curves/curve-requests.js";
 import { slopeOfCurves } from "../curves/curve-slopes.js";
-import { type FittedCurve, readFittedCurve } from "../curves/fitted-curve.js";
+import { type FittedCurve, fittedCurve, readFit } from "../curves/fitted-curve.js";
 import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { valuesInPairs } from "../curves/values-in-pairs.js";
@@ -56,23 +56,16 @@ export interface OpenTally {
 }
 
 /**
- * Opens a tally; its questions are built again where they are not at hand, as after reading it from a file.
+ * Opens a tally; what was asked of it is built again where that is not at hand, as after reading it from a file.
  * Throws a StudyError for a baseline that the tally does not hold.
  */
 export async function openTally(
   tally: StudyTally,
   { whatIf: _, members, signal, ...chosen }: ConcludeOptions,
-  known?: Questions,
+  asked?: Asked,
 ): Promise<OpenTally> {
   const { about } = tally;
-  const asRead = known?.study ?? studyAgain(about, members);
-  const own = curvesAmong(membersOf(asRead));
-  const fitted = await eachInTurn(
-    about.curves,
-    (curve) => readFittedCurve(tally, curve, own),
-    signal,
-  );
-  const questions = known ?? questionsAgain(asRead, about, fitted, tally.clusteredBy.salt);
+  const { questions, fitted } = asked ?? (await askedAgain(tally, members, signal));
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf, sampling } = questions;
@@ -100,6 +93,24 @@ export async function openTally(
     propagated: (scope, key) => propagateInScope(scope, key, curves, slopes),
     signal,
   };
+}
+
+/** What was asked of a tally that comes from a file. */
+async function askedAgain(
+  tally: StudyTally,
+  members: OwnMembers | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Asked> {
+  const { about } = tally;
+  const study = studyAgain(about, members);
+  const own = curvesAmong(membersOf(study));
+  const fitted = await eachInTurn(
+    about.curves,
+    (saved) => fittedCurve(tally, readFit(saved, own)),
+    signal,
+  );
+  const questions = questionsAgain(study, about, fitted, tally.clusteredBy.salt);
+  return { questions, fitted };
 }
 
 /** The study of a tally; throws a StudyError where it was taken with other members than these. */

@@ -1,6 +1,6 @@
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { Connection } from "../../sql/index.js";
-import { curvesAmong, membersOf, type Study } from "../../study/index.js";
+import type { Study } from "../../study/index.js";
 import {
   type Buckets,
   type ClusterKey,
@@ -8,7 +8,6 @@ import {
   depthsTable,
   type TallyRequest,
 } from "../../tally/index.js";
-import { eachInTurn } from "../each-in-turn.js";
 import { deepestByFeed, longestList } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";
@@ -17,13 +16,14 @@ import { countDepths, type DepthCounts } from "./count-depths.js";
 import { curvesWith, fitsCurves, hasFittedCurves } from "./curve-requests.js";
 import { fitCurves } from "./fit-curves.js";
 import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
-import { type FittedCurve, readFittedCurve, type SavedFittedCurve } from "./fitted-curve.js";
+import { type FitOfFeed, type FittedCurve, fittedCurve } from "./fitted-curve.js";
 
 /** The curves of a study on its log: as given, read from a file, or fitted. */
 export interface CurvesOfStudy {
   readonly curve: CurveByFeed | undefined;
   readonly fitted: readonly FittedCurve[];
-  readonly saved: readonly SavedFittedCurve[];
+  /** The fits of `fitted`, as a tally keeps them. */
+  readonly fits: readonly FitOfFeed[];
   /** Absent where no curve is fitted on this log. */
   readonly depths: DepthSums | undefined;
   /** What the pass over depths counted of the structure of trajectories; null where it checked nothing. */
@@ -53,7 +53,7 @@ export async function curvesOfStudy(
     : {};
   const feeds = [...new Set(evaluated.strata.map(({ feed }) => feed))];
   const deepest = hasFittedCurves(exposure) ? await deepestByFeed(connection, evaluated) : () => 1;
-  const saved = await fitCurves({
+  const fits = await fitCurves({
     study,
     feeds,
     deepest,
@@ -62,18 +62,14 @@ export async function curvesOfStudy(
     ...longestList(evaluated.log, evaluated.summary),
   });
   const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
-  const [buckets, own] = [bucketsOf(request), curvesAmong(membersOf(study))];
-  const fitted = await eachInTurn(
-    saved,
-    (curve) => readFittedCurve({ buckets, tables }, curve, own),
-    connection.options?.signal,
-  );
+  const buckets = bucketsOf(request);
+  const fitted = fits.map((fit) => fittedCurve({ buckets, tables }, fit));
   const curve = curvesWith(exposure, fitted);
   await requireSoundCurves(connection, curve, evaluated);
   return {
     curve,
     fitted,
-    saved,
+    fits,
     depths,
     structure: structure ?? null,
     isChecked: structure !== undefined && structure !== null && exposure.fitDays === undefined,

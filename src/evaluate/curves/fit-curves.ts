@@ -19,7 +19,7 @@ import {
 } from "../../tally/index.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";
-import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";
+import { depthsOf, type FitOfFeed, fitOfFile } from "./fitted-curve.js";
 import { readCurveFile } from "./read-curve-file.js";
 
 /** What the curves of a study are fitted on. */
@@ -36,9 +36,9 @@ export interface CurveFitInputs {
 }
 
 /** Every curve of a study that is fitted on its log or read from a file; throws where one cannot be. */
-export async function fitCurves(inputs: CurveFitInputs): Promise<readonly SavedFittedCurve[]> {
+export async function fitCurves(inputs: CurveFitInputs): Promise<readonly FitOfFeed[]> {
   const { study, feeds } = inputs;
-  const curves: SavedFittedCurve[] = [];
+  const curves: FitOfFeed[] = [];
   for (const feed of feeds) {
     const request = requestOfFeed(study.exposure, feed);
     if (request === undefined || "model" in request) continue;
@@ -54,7 +54,7 @@ function fitted(
   { study, depths, deepest, longest }: CurveFitInputs,
   { fit: model, ...options }: FitRequest,
   feed: string | null,
-): SavedFittedCurve {
+): FitOfFeed {
   if (depths === undefined)
     throw new InternalError("A curve is to be fitted, and no depths were counted.");
   const own = depthsOf(depths.table, feed);
@@ -69,7 +69,7 @@ function fitted(
     ...(longest !== undefined && { longest }),
   });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
-  return saveOwnFit(feed, fit);
+  return { feed, fit, elsewhere: null };
 }
 
 function nothingToFit(feed: string | null, { from, to }: DayRange = {}): Reason {
@@ -88,7 +88,7 @@ async function fromFile(
   inputs: CurveFitInputs,
   request: FileRequest,
   feed: string | null,
-): Promise<SavedFittedCurve> {
+): Promise<FitOfFeed> {
   const { file } = request;
   // Curves of other feeds need not reach anywhere.
   const reach = (each: string | null): number =>
@@ -104,7 +104,7 @@ async function fromFile(
   if (hashDiffers(own, other)) throw new StudyError(otherHash(file, own, other));
   // The same users fall into the same buckets where both hash the same key.
   const sameKey = hashAlike(own, other) && own.role !== "row";
-  return saveForeignFit(feed, curve, { file, sameKey });
+  return fitOfFile(feed, curve, { file, sameKey });
 }
 
 function otherSalt(file: string, own: ClusterKey, other: ClusterKey): Reason {

@@ -31,12 +31,29 @@ export interface FittedCurve {
   readonly file: string | null;
 }
 
-/** The same as a tally keeps it: depths of the tally's own log are in its table. */
-export interface SavedFittedCurve {
+/** The fit of a feed; depths of the tally's own log are in its table. */
+export interface FitOfFeed {
   readonly feed: string | null;
-  readonly fit: Readonly<Record<string, unknown>>;
+  readonly fit: Fit;
   readonly elsewhere: ForeignDepths | null;
 }
+
+/** The same as a tally keeps it. */
+export interface SavedFit extends Omit<FitOfFeed, "fit"> {
+  readonly fit: Readonly<Record<string, unknown>>;
+}
+
+export const savedFit = ({ feed, fit, elsewhere }: FitOfFeed): SavedFit => ({
+  feed,
+  fit: fitToJson(fit),
+  elsewhere,
+});
+
+export const readFit = ({ feed, fit, elsewhere }: SavedFit, own: NamesModel): FitOfFeed => ({
+  feed,
+  fit: fitFromJson(fit, own),
+  elsewhere,
+});
 
 interface SavedDepths {
   readonly bucket: readonly number[];
@@ -53,23 +70,12 @@ export interface ForeignDepths {
   readonly buckets: number;
 }
 
-/** A curve that was fitted on the tally's own log, as the tally keeps it. */
-export const saveOwnFit = (feed: string | null, fit: Fit): SavedFittedCurve => ({
-  feed,
-  fit: fitToJson(fit),
-  elsewhere: null,
-});
-
-/** A curve of a file, as the tally keeps it: with the depths that its error follows from. */
-export const saveForeignFit = (
+/** The fit of a feed from a file, with the depths that its error follows from. */
+export const fitOfFile = (
   feed: string | null,
   { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
   { file, sameKey }: Pick<ForeignDepths, "file" | "sameKey">,
-): SavedFittedCurve => ({
-  feed,
-  fit: fitToJson(fit),
-  elsewhere: { file, depths: listed(depths), sameKey, buckets },
-});
+): FitOfFeed => ({ feed, fit, elsewhere: { file, depths: listed(depths), sameKey, buckets } });
 
 const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths => ({
   bucket: Array.from(bucket),
@@ -78,13 +84,11 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths 
   trajectories: Array.from(trajectories),
 });
 
-/** Reads a fitted curve of a tally; throws an InternalError where that lacks its depths. */
-export function readFittedCurve(
+/** The fitted curve of a tally; throws an InternalError where that lacks its depths. */
+export function fittedCurve(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
-  { feed, fit: json, elsewhere }: SavedFittedCurve,
-  own: NamesModel,
+  { feed, fit, elsewhere }: FitOfFeed,
 ): FittedCurve {
-  const fit = fitFromJson(json, own);
   const { curve } = fit;
   if (elsewhere !== null) {
     const { file } = elsewhere;

@@ -33,7 +33,7 @@ export async function takeOverUsers(
   counts: LogCounts,
 ): Promise<Readonly<Record<string, TallyTable>>> {
   const draws = inferenceFor(study).interval.drawsUsers === true;
-  if (!draws || !users.isCounted || curves.saved.length > 0) return {};
+  if (!draws || !users.isCounted || curves.fits.length > 0) return {};
   // The weight of a trajectory is a sum within it, which no replicate over users has.
   if (questions.sampling !== undefined) return {};
   const feeds = new Set(evaluated.strata.map(({ feed, logger }) => JSON.stringify([feed, logger])));

@@ -7,6 +7,7 @@ import { requireLoggersOnAllDays } from "../ask/check-loggers.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { surveyLoggers } from "../ask/survey-loggers.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
+import { savedFit } from "../curves/fitted-curve.js";
 import { eachInTurn } from "../each-in-turn.js";
 import { frequentUsers, saysNoUser } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
@@ -52,14 +53,15 @@ function surveyAndSum(
     await eachInTurn(componentsOf(questions), fingerprintOf, connection.options?.signal);
     const largest = await largestRewards(connection, plan.evaluated);
     const summed = await sumUp(connection, { study, plan, curves, questions, whatIf, verdicts });
-    return { tally: tallyOf(study, plan, curves, { ...summed, largest }, online), questions };
+    const tally = tallyOf(study, plan, curves, { ...summed, largest }, online);
+    return { tally, questions, fitted: curves.fitted };
   });
 }
 
 function tallyOf(
   study: Study,
   { evaluated, engine, clusteredBy }: SumPlan,
-  { depths, saved }: CurvesOfStudy,
+  { depths, fits }: CurvesOfStudy,
   { taken, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
   online: readonly OnlineReward[],
 ): StudyTally {
@@ -86,7 +88,7 @@ function tallyOf(
     },
     engine,
     online,
-    curves: saved,
+    curves: fits.map(savedFit),
     ...(diagnostics.length === 0 ? {} : { ownDiagnostics: diagnostics }),
   };
   const own = depths === undefined ? {} : { [depthsTable]: depths.table };
