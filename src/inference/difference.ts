@@ -1,9 +1,8 @@
 import { type Reason, reason } from "../errors.js";
-import { subtractDoubleDouble, toDouble } from "../numeric/index.js";
+import { square, subtractDoubleDouble, toDouble } from "../numeric/index.js";
 import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
-import { liftInterval, type Ratio } from "./lift-interval.js";
 import { type Combination, combineReplicates } from "./replicates.js";
 import type { LastDigits } from "./unrounded.js";
 
@@ -146,4 +145,32 @@ function combine(a: PointEstimate, b: PointEstimate, by: Combination): PointEsti
     ...(a.sizes && { sizes: a.sizes }),
   };
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
+}
+
+/** A difference and its baseline with their second moments. */
+interface Ratio {
+  readonly difference: number;
+  readonly baseline: number;
+  readonly varDifference: number;
+  readonly varBaseline: number;
+  readonly covariance: number;
+}
+
+/**
+ * Fieller's interval of the lift ℓ = difference ÷ baseline: all ℓ for which difference − ℓ·baseline is
+ * not rejected at t. It holds 0 exactly when difference ± t·SE does. Undefined where it is unbounded: where
+ * the baseline is within t standard errors of 0.
+ */
+export function liftInterval(
+  { difference, baseline, varDifference, varBaseline, covariance }: Ratio,
+  t: number,
+): readonly [lo: number, hi: number] | undefined {
+  const a = square(baseline) - square(t) * varBaseline;
+  if (!(a > 0)) return undefined;
+  const half = difference * baseline - square(t) * covariance;
+  const c = square(difference) - square(t) * varDifference;
+  const root = Math.sqrt(Math.max(0, square(half) - a * c));
+  const far = half >= 0 ? half + root : half - root;
+  const [one, other] = [far / a, far === 0 ? 0 : c / far];
+  return one < other ? [one, other] : [other, one];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../random/index.js";
+import { liftInterval } from "./difference.js";
 import { acceptedAround } from "./inversion.js";
-import { liftInterval } from "./lift-interval.js";
 
 describe("acceptedAround", () => {
   it("of a test with one error is value ± t·SE, in few steps", () => {

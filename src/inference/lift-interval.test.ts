@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../random/index.js";
-import { liftInterval } from "./lift-interval.js";
+import { liftInterval } from "./difference.js";
 
 describe("liftInterval", () => {
   it("holds 0 exactly where the interval of the difference does", () => {

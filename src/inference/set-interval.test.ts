@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
 import { tQuantile, tTwoSidedP } from "../numeric/index.js";
-import { liftInterval } from "./lift-interval.js";
+import { liftInterval } from "./difference.js";
 import { criticalOfSet, type EstimatedSet, intervalOfSet, pOfSet } from "./set-interval.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: vectors are of many shapes

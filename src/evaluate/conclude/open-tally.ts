@@ -18,12 +18,12 @@ import {
 import type { About, Asked, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
+import { valuesInPairs } from "../curves/component-in-pairs.js";
 import { curvesWith } from "../curves/curve-requests.js";
 import { slopeOfCurves } from "../curves/curve-slopes.js";
 import { type FittedCurve, fittedCurve, readFit } from "../curves/fitted-curve.js";
 import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
-import { valuesInPairs } from "../curves/values-in-pairs.js";
 import { eachInTurn } from "../each-in-turn.js";
 
 /** What may be chosen again of a tally; `members` are members of your own that its study names. */

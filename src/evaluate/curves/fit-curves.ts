@@ -1,5 +1,12 @@
 import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
-import { chooseCurve, type Depths, learn } from "../../fitting/index.js";
+import type { NamesModel } from "../../exposure/curve.js";
+import {
+  chooseCurve,
+  type Depths,
+  fitsFromJson,
+  type LearntCurve,
+  learn,
+} from "../../fitting/index.js";
 import { turn } from "../../sql/index.js";
 import {
   type DayRange,
@@ -17,10 +24,10 @@ import {
   hashDiffers,
   saltDiffers,
 } from "../../tally/index.js";
+import { readWholeFile } from "../../whole-file.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";
 import { depthsOf, type FitOfFeed, fitOfFile } from "./fitted-curve.js";
-import { readCurveFile } from "./read-curve-file.js";
 
 /** What the curves of a study are fitted on. */
 export interface CurveFitInputs {
@@ -130,4 +137,34 @@ function otherFeeds(
       : "Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.";
   const message = `${file} holds curves of ${held}; ${wanted} is needed. ${remedy}`;
   return reason("feedWithoutCurve", message, { file, feed, held });
+}
+
+/**
+ * The curves of a file that `hindcast fit --output` wrote, fitted again on its counts as far as
+ * each feed's curve must reach. Throws a StudyError where the file cannot be read or is of another kind.
+ */
+async function readCurveFile(
+  path: string,
+  reach: (feed: string | null) => number,
+  own: NamesModel,
+  sandbox?: readonly string[],
+): Promise<readonly LearntCurve[]> {
+  try {
+    const bytes = await readWholeFile(path, { what: "the file of a curve", sandbox });
+    return fitsFromJson(JSON.parse(bytes.toString("utf8")), reach, own);
+  } catch (cause) {
+    if (cause instanceof StudyError) throw inFile(path, cause);
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    const why = isMissing ? "there is no such file" : "it is not JSON, or cannot be read";
+    const message = `log.exposure.curve.file: expected what \`hindcast fit … --output ${path}\` writes; ${why}: ${path}.`;
+    throw new StudyError(reason("unreadable", message, { path }), { cause });
+  }
+}
+
+/** The same mistakes, with the key and the file in which they are. */
+function inFile(path: string, cause: StudyError): StudyError {
+  const problems = cause.problems.map(({ code, message, facts }) =>
+    reason(code, `log.exposure.curve.file (${path}): ${message}`, { ...facts, path }),
+  );
+  return new StudyError(problems, { cause });
 }

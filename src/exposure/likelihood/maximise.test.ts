@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maximise } from "./maximise.js";
+import { maximise } from "./maximum-likelihood.js";
 
 it("finds the maximum of k·log x − x at k, to the last digits", () => {
   for (const k of [1e-9, 0.3, 1, 40, 1e9]) {

@@ -4,7 +4,8 @@ import { listReadersIn } from "../../../dangers/list-readers.js";
 import { holdsAllRows } from "../../../dangers/offered-rows.js";
 import { once } from "../../../dangers/once.js";
 import { type Reason, reason } from "../../../errors.js";
-import type { Scope } from "../../../inference/index.js";
+import type { PointEstimate, Scope } from "../../../inference/index.js";
+import type { Study } from "../../../study/index.js";
 import { regroup } from "../../../tally/fold.js";
 import { ofReaders, type TallyTable } from "../../../tally/index.js";
 import { ranksApart } from "../../../tally/lines/rank-bins.js";
@@ -12,10 +13,8 @@ import { label } from "../../ask/label.js";
 import type { Comparison } from "../difference-rows.js";
 import { firstDayOf } from "../log-facts.js";
 import type { OpenTally } from "../open-tally.js";
-import { lineClusters } from "./line-clusters.js";
 import { type LineKey, lineTablesOf } from "./line-tables-of.js";
 import { type LineTest, lineTest } from "./line-test.js";
-import { chosenFrom, trainedOnLog } from "./trained-on-log.js";
 
 /** One line of the verdicts, candidate × reward × feed, whose difference is there. */
 export interface VerdictLine {
@@ -160,3 +159,62 @@ function minus(table: TallyTable): TallyTable {
   });
   return { ...table, columns: Object.fromEntries(columns) };
 }
+
+/** What each cluster, or bucket of clusters, brings to a difference. */
+function lineClusters(
+  { tally, questions: { log } }: OpenTally,
+  { counts, bucketIndex, buckets, n, kept, indexOfBucket }: Scope,
+  { answer, base }: Comparison,
+): LineClusters {
+  const sizes = new Float64Array(buckets);
+  const share = kept / n; // of a sampled log: the trajectories that there are, not those they stand for
+  for (let cell = 0; cell < counts.length; cell++) {
+    const bucket = bucketIndex[cell] ?? 0;
+    sizes[bucket] = (sizes[bucket] ?? 0) + share * (counts[cell] ?? 0);
+  }
+  const areUsers = tally.buckets.kind === "exact" && log.spec.user !== undefined;
+  const frequent = tally.buckets.kind === "exact" ? tally.buckets.frequent : undefined;
+  const keys = (frequent ?? []).flatMap(({ bucket, key }): [number, string][] => {
+    const at = indexOfBucket.get(bucket);
+    return at === undefined ? [] : [[at, key]];
+  });
+  const { user: name } = log.spec;
+  const named = {
+    ...(keys.length > 0 && { keys: new Map(keys) }),
+    ...(name !== undefined && { userColumn: { name, isWhole: log.types.get(name) === "bigint" } }),
+  };
+  const sumsOf = ({ influence }: PointEstimate): Float64Array => influence.map((psi) => psi * kept);
+  return { sizes, sums: sumsOf(answer), baseSums: sumsOf(base), areUsers, ...named };
+}
+
+interface Compared {
+  readonly policy: string;
+  readonly baseline: string;
+}
+
+/** Why a line's difference is no answer where rewards of its own days trained one of its policies. */
+function trainedOnLog(
+  { policies }: Pick<Study, "policies">,
+  { policy, baseline }: Compared,
+  firstDay: string | null,
+): Reason | undefined {
+  if (firstDay === null) return undefined;
+  const name = [policy, baseline].find((each) => isLater(policies[each]?.trainedUntil, firstDay));
+  const until = name === undefined ? undefined : policies[name]?.trainedUntil;
+  if (name === undefined || until === undefined) return undefined;
+  const message = `Rewards until ${until} trained ${name}, and the log begins on ${firstDay}: what it learnt from rewards of this log comes back as a gain, and no log tells that from a true one. Evaluate later days, or train it on earlier ones.`;
+  return reason("trainedOnLog", message, { policy: name, trainedUntil: until, firstDay });
+}
+
+const isLater = (until: string | undefined, firstDay: string): boolean =>
+  until !== undefined && momentOf(until) > momentOf(firstDay);
+
+/** Days of a log are of UTC, and so is what names no zone. */
+function momentOf(text: string): number {
+  if (!text.includes("T")) return Date.parse(`${text}T00:00:00Z`);
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+/** As how many comparisons a line counts: every pair of those that its policies were chosen from. */
+const chosenFrom = ({ policies }: Pick<Study, "policies">, line: Compared): number =>
+  [line.policy, line.baseline].reduce((all, name) => all * (policies[name]?.chosenFrom ?? 1), 1);
