@@ -39,6 +39,8 @@ export interface PolicyScope {
   readonly log: LogView;
   readonly feed: string | null;
   readonly inference: Inference;
+  /** Whether dangers look at all verdict lines that rest on the policy: what they judge better stands as a number alone. */
+  readonly isExamined: boolean;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
   readonly answer: (components: readonly Component[], plugIn: Functional) => PointEstimate | Reason;
@@ -108,8 +110,6 @@ export interface Diagnostic {
   readonly purpose: string;
   /** The limits by which it judges; every diagnosis carries them in its facts. */
   readonly thresholds?: Readonly<Record<string, number>>;
-  /** It judges lines that the dangers of src/dangers have no tables for; elsewhere its numbers stand without a severity. */
-  readonly guards?: true;
   /** Which way a statistic is worse, where it decides the severity alone. */
   readonly worse?: "higher" | "lower";
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];

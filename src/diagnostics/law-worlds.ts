@@ -98,6 +98,7 @@ function policyScope(policy: PolicyView, rows: readonly Cells[]): PolicyScope {
     log,
     feed: null,
     inference,
+    isExamined: false,
     total: (component) => valuesOf(component).reduce((a, b) => a + b, 0),
     largest: (component) => valuesOf(component).reduce((a, b) => Math.max(a, b), 0),
     answer: (components, plugIn) => answerOf(components.map(valuesOf), plugIn),

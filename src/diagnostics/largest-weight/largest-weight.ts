@@ -12,7 +12,6 @@ const of = {
 /** max w / Σw: the weight share of the heaviest impression (docs/methods.md, "Concentration"). */
 export const largestWeight: Diagnostic = {
   ...of,
-  guards: true,
   purpose: "whether one impression carries a policy's estimates",
   worse: "higher",
   components: (log, policy) =>
@@ -21,17 +20,18 @@ export const largestWeight: Diagnostic = {
       largest,
       largestOfView,
     ]),
-  ofPolicy: ({ policy, log, feed, total, largest }) =>
+  ofPolicy: ({ policy, log, feed, isExamined, total, largest }) =>
     everyWeights(log, policy).map(({ estimator, sums }) => {
       const [w, most] = [total(sums.sum), largest(sums.largest)];
       const share = w === 0 ? 1 : most / w;
       const { fail, watch } = thresholds.largestWeight;
+      const judged = share > fail ? "fail" : share > watch ? "watch" : "ok";
       return diagnosis(of, {
         policy: policy.name,
         feed,
         estimator,
         statistic: share,
-        severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
+        severity: isExamined && estimator === null ? "ok" : judged,
         consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${weightsOwner(policy, estimator)}.`,
         remedy: "Read the estimates under several clips; log with more randomness.",
         facts: { share, largest: largest(sums.largestOfView) },

