@@ -1,6 +1,7 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
 import type { Line, Widened } from "./line.js";
+import type { LineTable } from "./line-tables.js";
 import type { Read } from "./readings.js";
 
 /** What a danger does to a line's call. */
@@ -75,6 +76,9 @@ export interface Moved extends Pick<Finding, "measured" | "message" | "facts"> {
   readonly tipping?: Figure | null;
 }
 
+/** `views`: rows that were viewed, not offered ones alone, so that depths say how far sessions went. */
+export type Need = "views" | "targetRanks" | "weights" | "targetRanksOrTrust" | "clusters";
+
 /**
  * One danger to a decision: an alternative reading of the same log. It reads the line's tables and says
  * whether the log shows a sign of it, what the difference would be, and whether the call survives.
@@ -86,12 +90,10 @@ export interface Danger {
   readonly purpose: string;
   /** Whether later re-estimates say nothing where this one refuses the line. */
   readonly spoilsOthers: boolean;
-  /** It reads how deep sessions went: not examined where the log holds offered rows, viewed or not. */
-  readonly needsViews?: true;
-  /** It compares days: not examined where the log names none. */
-  readonly needsDays?: true;
   /** What a line must have for it to be examined; it is passed over on other lines. */
-  readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust" | "clusters";
+  readonly needs?: readonly Need[];
+  /** The tables that it reads of those that some lines lack. */
+  readonly reads?: readonly LineTable[];
   readonly examine: (line: Line) => Finding;
   /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
   readonly reestimate?: (line: Line) => Read | undefined;

@@ -1,14 +1,17 @@
-import type { Danger } from "./danger.js";
+import type { Danger, Need } from "./danger.js";
 import type { Line } from "./line.js";
 
-/** Whether a line has what a danger reads. */
-export function isFor(
-  { needs, needsViews }: Pick<Danger, "needs" | "needsViews">,
-  { policy, base, rows, trust, log, reward }: Line,
-): boolean {
-  if (needsViews && rows === "offered") return false;
-  const byWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
-  if (needs === "targetRanksOrTrust") return trust !== undefined || !byWeight;
-  if (needs === "clusters") return !byWeight && log.rewards[reward]?.neighbours !== undefined;
-  return needs === undefined || byWeight === (needs === "weights");
-}
+/** Whether a line has what a danger needs. */
+export const isFor = ({ needs = [] }: Pick<Danger, "needs">, line: Line): boolean =>
+  needs.every((need) => has[need](line));
+
+const isByWeight = ({ policy, base }: Line): boolean =>
+  [policy, base].some((each) => each?.cells.weight !== undefined);
+
+const has: Readonly<Record<Need, (line: Line) => boolean>> = {
+  views: ({ rows }) => rows !== "offered",
+  targetRanks: (line) => !isByWeight(line),
+  weights: isByWeight,
+  targetRanksOrTrust: (line) => line.trust !== undefined || !isByWeight(line),
+  clusters: (line) => !isByWeight(line) && line.log.rewards[line.reward]?.neighbours !== undefined,
+};

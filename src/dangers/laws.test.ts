@@ -11,6 +11,7 @@ import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
 import { dangerLaws } from "./laws.js";
 import type { Line } from "./line.js";
+import { withTables } from "./line-tables.js";
 import { atNothing, withMissing } from "./missing-rewards.js";
 
 const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
@@ -171,6 +172,22 @@ it("the lines are such that every danger but the cut at random speaks up on one 
   expect(silent.map(({ code }) => code)).toEqual(["cutAtRandom"]);
 });
 
+it("every table that a danger declares is read on one of the lines, but two that their own tests read", () => {
+  const unread = dangers.flatMap((danger) =>
+    (danger.reads ?? []).flatMap((name) => {
+      const rest = danger.reads?.filter((each) => each !== name) ?? [];
+      const isRead = lines.some(([, line]) => {
+        const [all, others] = [line, withTables(line, rest)].map((each) =>
+          JSON.stringify(danger.examine(each)),
+        );
+        return all !== others;
+      });
+      return isRead ? [] : [`${name} by ${danger.code}`];
+    }),
+  );
+  expect(unread).toEqual(["itemSlope by trustBias", "pair by exposureCalibration"]);
+});
+
 describe("the laws catch a danger", () => {
   const bent = (change: (found: Finding, line: Line) => Partial<Finding>): Danger => ({
     ...curve,
@@ -187,7 +204,7 @@ describe("the laws catch a danger", () => {
     se,
     interval: [difference - se, difference + se] as const,
   });
-  const [spares, needs, better, scale, order, binds, monotone, numbers, speaks] = dangerLaws;
+  const [spares, needs, better, scale, order, binds, monotone, numbers, reads, speaks] = dangerLaws;
 
   it.each([
     [spares, "that refuses the logged policy", bent(() => refusal)],
@@ -249,6 +266,11 @@ describe("the laws catch a danger", () => {
       numbers,
       "with a figure that JSON loses",
       bent(() => ({ tipping: { ...counted, value: Number.NaN } })),
+    ],
+    [
+      reads,
+      "that reads a table in secret",
+      bent((_, { log }) => ({ facts: { names: Object.values(log.rewards).flatMap(Object.keys) } })),
     ],
     [speaks, "with a figure without words", bent(() => ({ measured: { ...counted, words: "" } }))],
     [speaks, "of another code", bent(() => ({ code: "support" }))],

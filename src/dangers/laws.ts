@@ -2,6 +2,7 @@ import { type FactValue, InternalError } from "../errors.js";
 import { asLogged, reordered, scaled } from "./changed-lines.js";
 import type { Danger, Figure, Finding } from "./danger.js";
 import { callOf, type Line } from "./line.js";
+import { withTables } from "./line-tables.js";
 
 /** What holds for every danger on every line; throws an InternalError that names its code where it does not. */
 export interface DangerLaw {
@@ -18,6 +19,7 @@ export const dangerLaws: readonly DangerLaw[] = [
   { name: "it binds wherever it refuses", check: bindsWhereItRefuses },
   { name: "a larger difference is not refused where a smaller one stands", check: isMonotone },
   { name: "facts and figures are kept by JSON, and alternatives are numbers", check: hasNumbers },
+  { name: "it reads only the tables that it declares", check: readsWhatItDeclares },
   { name: "it speaks in a sentence, under its own code", check: speaks },
 ];
 
@@ -120,6 +122,13 @@ function speaks(danger: Danger, line: Line): void {
     (text) => text !== "" && !/NaN|Infinity|undefined|\bnull\b/.test(text),
   );
   insist(isSentence && isWhole, danger, "does not speak in a sentence", found);
+}
+
+/** Every other table that a line may lack changes nothing. */
+function readsWhatItDeclares(danger: Danger, line: Line): void {
+  const found = danger.examine(withTables(line, danger.reads ?? []));
+  const isSame = JSON.stringify(found) === JSON.stringify(danger.examine(line));
+  insist(isSame, danger, "reads a table that it does not declare", found);
 }
 
 const figuresOf = ({ tipping, measured }: Finding): readonly Figure[] =>

@@ -2,6 +2,6 @@ import { dangers } from "./index.js";
 
 /** What is not looked for in a log that names no day, in words. */
 export const lostWithoutDays: string = dangers
-  .filter(({ needsDays }) => needsDays === true)
+  .filter(({ reads }) => reads?.includes("days"))
   .map(({ title, code }) => `${title} (${code})`)
   .join(", ");

@@ -22,7 +22,7 @@ export const clicksOnly: Danger = defineDanger({
   title: "rows with a reward only",
   purpose: "A log that holds rewarded rows alone does not say what was viewed.",
   spoilsOthers: true,
-  needsViews: true,
+  needs: ["views"],
   read({ log }: Line) {
     const { views } = logTotals(log);
     const rows = sum(views.views);

@@ -18,7 +18,7 @@ export const curve: Danger = defineDanger({
   purpose:
     "The log measures its own view rates: where they refute the study's curve the difference is that under them.",
   spoilsOthers: false,
-  needs: "targetRanks",
+  needs: ["targetRanks"],
   reestimate(line: Line): Read | undefined {
     const uneven = line.rows === "offered" ? undefined : unevenRank(line);
     if (isOwn(line, uneven) || holdsNoViews(line)) return undefined;

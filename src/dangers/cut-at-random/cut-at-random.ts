@@ -11,7 +11,7 @@ export const cutAtRandom: Danger = defineDanger({
   purpose:
     "Where ends of sessions were not seen, the curve of viewers is not the rate at which the log holds views.",
   spoilsOthers: false,
-  needsViews: true,
+  needs: ["views"],
   read({ log }: Line) {
     const { n, depths } = logTotals(log);
     const share = sum(depths.cut) / n;

@@ -19,8 +19,8 @@ export const driftOfCurve: Danger = defineDanger({
   purpose:
     "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: the difference is that with each day's own view rates.",
   spoilsOthers: false,
-  needsViews: true,
-  needsDays: true,
+  needs: ["views"],
+  reads: ["days"],
   reestimate(line: Line): Read | undefined {
     const { days } = line.log;
     if (days === undefined || whyUntested(line) !== undefined) return undefined;

@@ -53,7 +53,8 @@ export const exposureCalibration: Danger = defineDanger({
   purpose:
     "Logged exposures that do not match the views make every weight wrong: with exposures that match them the difference must be called the same.",
   spoilsOthers: false,
-  needs: "weights",
+  needs: ["weights"],
+  reads: ["byExposure", "byItem", "exposures", "pair"],
   widens(line: Line) {
     const { refuted } = readingOf(line);
     return refuted && widenedBy(line, refuted.factor);

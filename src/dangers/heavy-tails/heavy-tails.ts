@@ -16,7 +16,8 @@ export const heavyTails: Danger = defineDanger({
   purpose:
     "Rewards far above all others may be mistakes: the call must stand where they count as the largest of the others.",
   spoilsOthers: false,
-  needs: "targetRanks",
+  needs: ["targetRanks"],
+  reads: ["sizes"],
   read(line: Line) {
     const sizes = line.policy.sizes?.[line.reward];
     const outliers = sizes === undefined ? [] : outliersIn(sizes);

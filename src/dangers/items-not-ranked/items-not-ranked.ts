@@ -25,7 +25,7 @@ export const itemsNotRanked: Danger = defineDanger({
   purpose:
     "Where what stands at one displayed rank never has a target rank it may be an item that stays where it is, which the candidate's ranks do not count: the call must stand then too.",
   spoilsOthers: false,
-  needs: "targetRanks",
+  needs: ["targetRanks"],
   read(line: Line) {
     const own = notRanked(line, line.policy);
     const base = line.base && notRanked(line, line.base);

@@ -18,7 +18,8 @@ export const laterSessions: Danger = defineDanger({
   purpose:
     "A list may change what later sessions of its user earn: where the log shows it, the set holds the difference with that too.",
   spoilsOthers: false,
-  needsViews: true,
+  needs: ["views"],
+  reads: ["later"],
   widens(line) {
     const { later } = line;
     if (later === undefined) return undefined;

@@ -19,8 +19,8 @@ export const neighbours: Danger = defineDanger({
   purpose:
     "An item may earn another reward below one of its own cluster: the difference with the neighbours that the candidate gives it is added to the set.",
   spoilsOthers: false,
-  needsViews: true,
-  needs: "clusters",
+  needs: ["views", "clusters"],
+  reads: ["neighbours"],
   reestimate(line: Line): Read | undefined {
     const effect = neighbourEffect(line);
     if (effect === undefined) return undefined;

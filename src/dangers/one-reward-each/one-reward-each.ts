@@ -30,8 +30,8 @@ export const oneRewardEach: Danger = defineDanger({
   purpose:
     "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the call must stand with what these rows would have earned.",
   spoilsOthers: false,
-  needsViews: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
+  reads: ["pairs"],
   read(line: Line) {
     const pairs = pairsOfRewards(line);
     if (pairs === undefined)

@@ -14,8 +14,7 @@ export const oneRowEach: Danger = defineDanger({
   purpose:
     "Where every trajectory has one row, at any rank, its key is that of a row: rows of one list are not joined.",
   spoilsOthers: true,
-  needsViews: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
   read({ log }: Line) {
     const { n, views, depths } = logTotals(log);
     const rows = sum(views.views);

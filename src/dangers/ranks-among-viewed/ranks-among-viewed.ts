@@ -16,8 +16,7 @@ export const ranksAmongViewed: Danger = defineDanger({
   purpose:
     "Ranks counted among the viewed items cannot move a session's last row down; ranks of the full list do.",
   spoilsOthers: true,
-  needsViews: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
   read(line: Line) {
     const { stops, goOn, downAmongStops, downAmongGoOn } = totalOf(line.policy.moved);
     const found = telltale({ stops, goOn, downAmongGoOn, downAmongStops: sum(downAmongStops) });

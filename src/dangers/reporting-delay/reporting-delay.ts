@@ -13,9 +13,8 @@ export const reportingDelay: Danger = defineDanger({
   purpose:
     "Where rewards fall towards the end of the log some may still be to come, of some items more than of others: the days before must give the same call.",
   spoilsOthers: false,
-  needsViews: true,
-  needsDays: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
+  reads: ["days"],
   read(line: Line) {
     const { days } = line.log;
     if (days === undefined || days.parts.length < 2 || line.policy.days === undefined)

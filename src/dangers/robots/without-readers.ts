@@ -9,12 +9,13 @@ import type { Read } from "../readings.js";
 import { reestimated } from "../shifted-by.js";
 import { lineUnder, valueOfBase } from "../view-sums.js";
 
-export const about: Pick<Danger, "code" | "title" | "purpose" | "spoilsOthers"> = {
+export const about: Pick<Danger, "code" | "title" | "purpose" | "spoilsOthers" | "reads"> = {
   code: "robots",
   title: "users who are not like the others",
   purpose:
     "A robot counts as a user: without users who view nearly every list to its end, and without the cluster that stands out by its trajectories or by its part of the error, the difference must be called the same.",
   spoilsOthers: false,
+  reads: ["clusters", "readers"],
 };
 
 /** The difference without users who view nearly every list to its end. */

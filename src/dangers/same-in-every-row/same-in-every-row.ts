@@ -11,6 +11,7 @@ export const sameInEveryRow: Danger = defineDanger({
   purpose:
     "Where the rows of a session have one and the same reward, it is the whole list's: a sum over rows counts it once a row, and no item has earned it.",
   spoilsOthers: true,
+  reads: ["same"],
   read({ log, reward }: Line) {
     const { same } = tableOf(log.rewards, reward);
     if (same === undefined)

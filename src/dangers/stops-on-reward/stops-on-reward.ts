@@ -201,8 +201,7 @@ export const stopsOnReward: Danger = defineDanger({
   purpose:
     "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
   spoilsOthers: false,
-  needsViews: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
   reestimate(line: Line): Read | undefined {
     const { reward, ratio } = stoppingOf(line);
     if (!(Math.abs(ratio.t) > trigger)) return undefined;

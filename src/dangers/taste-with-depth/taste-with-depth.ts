@@ -63,8 +63,7 @@ export const tasteWithDepth: Danger = defineDanger({
   purpose:
     "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
   spoilsOthers: false,
-  needsViews: true,
-  needs: "targetRanks",
+  needs: ["views", "targetRanks"],
   reestimate(line: Line): Read | undefined {
     const { stops, slope } = tasteShown(line);
     if (!(Math.abs(slope.t) > trigger)) return undefined;

@@ -11,7 +11,8 @@ export const trustBias: Danger = defineDanger({
   purpose:
     "Rewards of a view may fall by rank because users trust the ranker: the set holds every difference that what the study says of it leaves possible, and a difference below 0 must survive a fall of 1 % a rank where it says nothing.",
   spoilsOthers: false,
-  needs: "targetRanksOrTrust",
+  needs: ["targetRanksOrTrust"],
+  reads: ["itemSlope"],
   widens: widenedByTrust,
   read: (line: Line, widened) =>
     line.trust === undefined ? unsaid(line) : underStatedTrust(line, line.trust, widened),
