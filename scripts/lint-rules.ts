@@ -1,4 +1,4 @@
-import { engines, floors, nodeFiles, packages } from "./rooms.js";
+import { apart, engines, floors, nodeFiles, packages } from "./rooms.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,14 +34,24 @@ function ofRoom(room: string, height: number): Json {
   const above = floors.slice(height + 1).flat();
   const mayReachEngines = (engines.importedBy as readonly string[]).includes(room);
   const mayReadTheList = (engines.listImportedBy as readonly string[]).includes(room);
+  const isApart = (apart.rooms as readonly string[]).includes(room);
+  const below = floors.slice(0, height).flat();
   return restrict(
     [`src/${room}/**`],
     [room],
     [...above, ...(mayReachEngines ? [] : [engines.room])],
     direction,
     mayReadTheList ? [engines.list] : [],
+    isApart ? [{ group: pastTheIndex(below), message: frontDoors }] : [],
   );
 }
+
+const frontDoors = `${apart.rooms.join(", ")} import other rooms through their index.js.`;
+
+const pastTheIndex = (denied: readonly string[]): readonly string[] => [
+  ...denied.flatMap((room) => [`**/${room}/**`, `!**/${room}/index.js`]),
+  ...apart.past.map((file) => `!**/${file}`),
+];
 
 function ofEngines(files: string, room: string): Json {
   const denied = rooms.filter((each) => !(engines.imports as readonly string[]).includes(each));
@@ -60,14 +70,15 @@ function restrict(
   denied: readonly string[],
   message: string,
   allowed: readonly string[] = [],
+  further: readonly Json[] = [],
 ): Json {
   const foreign = packages.filter(({ room }) => !own.includes(room));
   const paths = Object.fromEntries(
     foreign.flatMap(({ names, otherwise }) => names.map((name) => [name, otherwise])),
   );
   const group = [...denied.map((room) => `**/${room}/**`), ...allowed.map((file) => `!**/${file}`)];
-  const patterns = group.length === 0 ? {} : { patterns: [{ group, message }] };
-  const options = { paths, ...patterns };
+  const patterns = [...(group.length === 0 ? [] : [{ group, message }]), ...further];
+  const options = { paths, ...(patterns.length > 0 && { patterns }) };
   return {
     includes,
     linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },

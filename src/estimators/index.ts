@@ -28,6 +28,8 @@ import { switchDr } from "./switch-dr/switch-dr.js";
 import { trustDr } from "./trust-dr/trust-dr.js";
 import { weighted } from "./weighted/weighted.js";
 
+export type { Functional } from "./estimator.js";
+
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [
   mean,

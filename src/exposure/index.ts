@@ -17,6 +17,8 @@ import { log2 } from "./log2/log2.js";
 import { table } from "./table/table.js";
 import { yuleSimon } from "./yule-simon/yule-simon.js";
 
+export type { CurveSpec } from "./curve.js";
+
 /** Every model of position bias, in the order in which reports show them. */
 export const curves: readonly Curve[] = [table, geometric, yuleSimon, inverse, logAlpha, log2];
 

@@ -1,67 +1,23 @@
+import {
+  type CounterexampleRow,
+  type LemmaCheck,
+  normalisers,
+  type Table1,
+} from "../answers/index.js";
 import { log2 } from "../numeric/index.js";
 import { createRandom, type Random } from "../random/index.js";
-
-/** What DCG is divided by in a context, so that an ideal ranking has 1. */
-export interface Normaliser {
-  readonly name: string;
-  readonly words: string;
-  readonly ideal: (labels: readonly number[]) => number;
-}
 
 const bestFirst = (labels: readonly number[]): readonly number[] =>
   labels.toSorted((a, b) => b - a);
 
-/** The three ways in which the paper's Table 1 can be read; it prints the numbers of the first one. */
-export const normalisers: readonly Normaliser[] = [
-  {
-    name: "sum",
-    words: "the sum of all labels",
-    ideal: (labels) => labels.reduce((a, b) => a + b, 0),
-  },
-  {
-    name: "top1",
-    words: "the ideal list of one item, as the text defines it",
-    ideal: (labels) => bestFirst(labels)[0] ?? 0,
-  },
-  {
-    name: "discounted",
-    words: "the ideal list of all items with logarithmic discounts",
-    ideal: (labels) => bestFirst(labels).reduce((sum, label, at) => sum + label / log2(at + 2), 0),
-  },
-];
+/** By normaliser: what DCG is divided by in a context, so that an ideal ranking has 1. */
+const ideals: Readonly<Record<(typeof normalisers)[number]["name"], Ideal>> = {
+  sum: (labels) => labels.reduce((a, b) => a + b, 0),
+  top1: (labels) => bestFirst(labels)[0] ?? 0,
+  discounted: (labels) => dcgOf(bestFirst(labels)),
+};
 
-/** One policy under one normaliser: a value for each context, and their means. */
-export interface CounterexampleRow {
-  readonly normaliser: string;
-  readonly policy: string;
-  readonly dcg: readonly number[];
-  readonly ndcg: readonly number[];
-  readonly meanDcg: number;
-  readonly meanNdcg: number;
-}
-
-/** Lemma 1 on random contexts: DCG and nDCG order two rankings alike where the ideal is positive. */
-export interface LemmaCheck {
-  /** What the ideal is in these contexts. */
-  readonly ideal: "positive" | "zero" | "negative";
-  readonly contexts: number;
-  /** Contexts in which the two orders agree, contradict each other, and in which nDCG is 0/0. */
-  readonly agree: number;
-  readonly reversed: number;
-  readonly undefined: number;
-}
-
-/** The paper's Table 1 under three normalisers, and Lemma 1 with the two cases in which it fails. */
-export interface Table1 {
-  readonly seed: number;
-  readonly labels: Readonly<Record<string, readonly number[]>>;
-  readonly rows: readonly CounterexampleRow[];
-  /** Whether the means of DCG and nDCG order the two policies differently, by normaliser. */
-  readonly inverted: Readonly<Record<string, boolean>>;
-  /** The mean of DCG over the mean of its top-1 ideal, by policy: one division for all contexts. */
-  readonly pndcg: Readonly<Record<string, number>>;
-  readonly lemma: readonly LemmaCheck[];
-}
+type Ideal = (labels: readonly number[]) => number;
 
 /** E[Q|x, a] of the paper's example: two contexts, two items, and policies that show one of them. */
 const labels: Readonly<Record<string, readonly number[]>> = { x1: [1, 0], x2: [1, 2.5] };
@@ -74,10 +30,10 @@ const shown: Readonly<Record<string, number>> = { R: 0, "R'": 1 };
  */
 export function table1(seed: number): Table1 {
   const contexts = Object.values(labels);
-  const rows = normalisers.flatMap(({ name, ideal }) =>
+  const rows = normalisers.flatMap(({ name }) =>
     Object.entries(shown).map(([policy, item]): CounterexampleRow => {
       const dcg = contexts.map((own) => own[item] ?? 0);
-      const ndcg = contexts.map((own, at) => (dcg[at] ?? 0) / ideal(own));
+      const ndcg = contexts.map((own, at) => (dcg[at] ?? 0) / ideals[name](own));
       return { normaliser: name, policy, dcg, ndcg, meanDcg: mean(dcg), meanNdcg: mean(ndcg) };
     }),
   );

@@ -4,29 +4,12 @@ import {
   type SensitivityRow,
   sensitivityOf,
 } from "../agreement/index.js";
+import type { Figure1 } from "../answers/index.js";
 import { square } from "../numeric/index.js";
 import { type Simulated, simulateWhole, type World } from "../simulator/index.js";
 import { idealOf } from "./score-week.js";
 import type { WeeksRequest } from "./table2.js";
 import { curvesOfWorld, ranksOf, trajectoriesOf, weekWorld } from "./week.js";
-
-/** The paper's Figure 1 in worlds with a known answer. */
-export interface Figure1 {
-  readonly seed: number;
-  readonly weeks: number;
-  readonly users: number;
-  readonly feed: string;
-  readonly days: number;
-  readonly rewards: readonly string[];
-  /** What the tested ranking truly earns above the control arm's, relative, by reward; mean of the weeks. */
-  readonly trueLifts: Readonly<Record<string, number>>;
-  readonly sensitivity: {
-    readonly confidence: number;
-    /** What `unknown` of a row is: settings in which nothing differs. */
-    readonly unknownAre: "null";
-    readonly rows: readonly SensitivityRow[];
-  };
-}
 
 const confidence = 0.99;
 const days = 5;

@@ -1,3 +1,4 @@
+import type { CorrelationOfWeeks, Table2, Table2World } from "../answers/index.js";
 import { correlationP, median, pearson, quantile } from "../numeric/index.js";
 import { dials, simulateWhole, type World } from "../simulator/index.js";
 import type { Progress } from "../sql/index.js";
@@ -13,51 +14,6 @@ export interface WeeksRequest {
   readonly dials?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-}
-
-/** Pearson's r of one variant over the weeks. */
-export interface CorrelationOfWeeks {
-  readonly feed: string;
-  readonly reward: string;
-  readonly ranking: string;
-  readonly variant: string;
-  /** Weeks in which both sides vary. */
-  readonly weeks: number;
-  readonly median: number;
-  /** The 10 % and 90 % quantiles. */
-  readonly low: number;
-  readonly high: number;
-  /** The share of weeks with two-sided p < .05, and with r below 0. */
-  readonly significant: number;
-  readonly negative: number;
-}
-
-/** One world: as it is, with other days, or with a dial turned. */
-export interface Table2World {
-  readonly name: string;
-  /** Null where every assumption holds. */
-  readonly dial: string | null;
-  /** Of the dial, or how much days differ. */
-  readonly value: number;
-  readonly weeks: number;
-  readonly correlations: readonly CorrelationOfWeeks[];
-  /**
-   * The share of series (week, feed, reward) of the tested ranking with the paper's pattern: DCG by the curve and Q̂
-   * above 0, nDCG below 0; null where no series varies on both sides.
-   */
-  readonly pattern: number | null;
-  /** Medians over the series of the tested ranking; null without any. */
-  readonly medianDcg: number | null;
-  readonly medianNdcg: number | null;
-}
-
-/** The paper's Table 2 in worlds with a known answer. */
-export interface Table2 {
-  readonly seed: number;
-  readonly weeks: number;
-  readonly users: number;
-  readonly days: number;
-  readonly worlds: readonly Table2World[];
 }
 
 /**

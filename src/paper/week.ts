@@ -1,6 +1,5 @@
-import { tabulate } from "../exposure/tabulate.js";
 import { log2 } from "../numeric/index.js";
-import { feedWorld, type LoggedImpressions, type World } from "../simulator/index.js";
+import { feedWorld, type LoggedImpressions, survival, type World } from "../simulator/index.js";
 
 /** The trajectories of a log: from which row to which, in order. */
 export function* trajectoriesOf(
@@ -18,7 +17,7 @@ export function* trajectoriesOf(
 
 /** p by rank of each feed of a world, from rank 1 on. */
 export const curvesOfWorld = ({ feeds }: World): readonly Float64Array[] =>
-  feeds.map(({ curve, candidates }) => Float64Array.from(tabulate(curve, candidates)));
+  feeds.map(({ curve, candidates }) => survival(curve, candidates));
 
 /** 1/log2(r + 1), from rank 1 on. */
 export const logDiscounts = (ranks: number): Float64Array =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
-import { bestFirst } from "./best-first.js";
+import { bestFirst } from "./join.js";
 
 it("orders the grades of some lines, be they counted or sorted", () => {
   const grade = fc.oneof(

@@ -1,3 +1,4 @@
+import type { RankDifference, RankEstimate } from "../answers/index.js";
 import { type Reason, reason } from "../errors.js";
 import {
   difference,
@@ -12,7 +13,6 @@ import {
 import { estimatesOver } from "./infer.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
-import type { RankDifference, RankEstimate } from "./result.js";
 import type { UserValues } from "./score.js";
 
 /** A measure of a run with its interval. */

@@ -1,17 +1,4 @@
-/** How often two measures order two models otherwise. */
-export interface Disagreement {
-  /**
-   * Of the ordered pairs that any of the two tells apart, the share on which they disagree; where only the
-   * second ties the pair agrees, where only the first ties it does not: the convention of the paper's notebook.
-   */
-  readonly probability: number | null;
-  readonly agreeing: number;
-  readonly disagreeing: number;
-  /** Of all unordered pairs with both values, those that both tell apart and order oppositely; a tie is never one. */
-  readonly inverted: number | null;
-  readonly concordant: number;
-  readonly discordant: number;
-}
+import type { Disagreement } from "../answers/index.js";
 
 /**
  * Compares the orders that two measures give the same models. One pair in four inverted has `inverted` .25. A model

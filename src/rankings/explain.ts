@@ -1,3 +1,4 @@
+import type { ChangedUser, ConventionEffect, ExplainedRow } from "../answers/index.js";
 import { choiceOf } from "./conventions/index.js";
 import type { Measure } from "./measure.js";
 import { labelIn, measure } from "./measure.js";
@@ -5,42 +6,6 @@ import { meanOf } from "./orders.js";
 import type { Preset } from "./presets.js";
 import type { UserValues } from "./score.js";
 import type { SettingName } from "./settings.js";
-
-/** A user whose value a convention changes. */
-export interface ChangedUser {
-  readonly user: string;
-  /** null where the user does not count. */
-  readonly ours: number | null;
-  readonly theirs: number | null;
-}
-
-/** A convention in which two tools differ, and what it alone does to the measure. */
-export interface ConventionEffect {
-  readonly convention: string;
-  readonly ours: string;
-  readonly theirs: string;
-  /** The value with this one convention changed, less the value without. */
-  readonly change: number;
-  /** How many users it changes, and those that it changes most. */
-  readonly users: number;
-  readonly most: readonly ChangedUser[];
-}
-
-export interface ExplainedRow {
-  readonly run: string;
-  readonly measure: string;
-  readonly ours: number;
-  readonly theirs: number;
-  /** Conventions that change nothing are left out. */
-  readonly effects: readonly ConventionEffect[];
-}
-
-/** Every measure under two sets of conventions. */
-export interface Explanation {
-  readonly conventions: string;
-  readonly against: string;
-  readonly rows: readonly ExplainedRow[];
-}
 
 /** A measure, the same under other conventions, and with each convention changed alone. */
 export interface Variants {

@@ -1,11 +1,24 @@
-export { conventions } from "./conventions/index.js";
-export { type Disagreement, disagreementOf } from "./disagreement.js";
-export type { ExplainedRow, Explanation } from "./explain.js";
+export type {
+  Disagreement,
+  ExplainedRow,
+  Explanation,
+  Inversion,
+  Orders,
+  RankDifference,
+  RankEstimate,
+  RankedRun,
+  RankKey,
+  RankResult,
+  UserValue,
+} from "../answers/index.js";
+export { conventions, introselectOrder } from "./conventions/index.js";
+export { disagreementOf } from "./disagreement.js";
 export { type Labels, labelsOf } from "./join.js";
 export { labelIn, type Measure, measure, parseMeasure, parseMeasures } from "./measure.js";
 export { dcgFamily, metrics } from "./metrics/index.js";
 export type { Metric, UserList } from "./metrics/metric.js";
-export { familyUnder, type Inversion, type Orders, ordersOf } from "./orders.js";
+export { termsOf } from "./metrics/parts.js";
+export { familyUnder, ordersOf } from "./orders.js";
 export { type Preset, presets } from "./presets.js";
 export {
   concludeRanking,
@@ -20,13 +33,5 @@ export type { ColumnNames } from "./read/columns.js";
 export { type Lines, type LinesKind, linesOfTexts, type TextLine } from "./read/lines.js";
 export { type LinesFile, readLinesFile } from "./read/lines-file.js";
 export { readLines } from "./read/read-lines.js";
-export type {
-  RankDifference,
-  RankEstimate,
-  RankedRun,
-  RankKey,
-  RankResult,
-  UserValue,
-} from "./result.js";
 export type { UserValues } from "./score.js";
 export type { Settings } from "./settings.js";

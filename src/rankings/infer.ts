@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../errors.js";
-import type { Functional } from "../estimators/estimator.js";
+import type { Functional } from "../estimators/index.js";
 import { estimateIn, type PointEstimate, type Scope, scopeOf } from "../inference/index.js";
 import { type Tally, type TallyColumn, trajectoriesColumn } from "../tally/index.js";
 import type { UserValues } from "./score.js";

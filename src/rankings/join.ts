@@ -1,5 +1,4 @@
 import { LogError, type Reason, reason } from "../errors.js";
-import { bestFirst } from "./best-first.js";
 import { itemMatcher, itemTable, type Matcher } from "./item-table.js";
 import type { Catalogue } from "./metrics/metric.js";
 import { itemOf, type Lines } from "./read/lines.js";
@@ -102,6 +101,27 @@ export function labelsOf(lines: Lines): Labels {
     grades,
     indexOf: new Map(users.map((name, index) => [name, index])),
   };
+}
+
+/** Grades from here on, below `counted`, are counted rather than sorted: most grades are small whole numbers. */
+const [lowest, counted] = [-8, 24];
+/** Writes the grades of some lines, best first: by counting where they are small whole numbers. */
+export function bestFirst(values: Float64Array, lines: Int32Array, sorted: Float64Array): void {
+  const counts = new Int32Array(counted - lowest);
+  for (let i = 0; i < lines.length; i++) {
+    const grade = values[lines[i] as number] as number;
+    if (!Number.isInteger(grade) || grade < lowest || grade >= counted) {
+      sorted.set(Float64Array.from(lines, (line) => values[line] as number));
+      sorted.sort().reverse();
+      return;
+    }
+    counts[grade - lowest] = (counts[grade - lowest] as number) + 1;
+  }
+  let at = 0;
+  for (let grade = counted - 1; grade >= lowest; grade--) {
+    const end = at + (counts[grade - lowest] as number);
+    while (at < end) sorted[at++] = grade;
+  }
 }
 
 function requireSingle(lines: Lines, of: (user: number) => Int32Array): void {

@@ -1,5 +1,6 @@
-import { type Kendall, kendall, type Pearson, pearson } from "../numeric/index.js";
-import { type Disagreement, disagreementOf } from "./disagreement.js";
+import type { Cause, Inversion, Orders } from "../answers/index.js";
+import { kendall, pearson } from "../numeric/index.js";
+import { disagreementOf } from "./disagreement.js";
 import { type Measure, measure } from "./measure.js";
 import { dcgFamily } from "./metrics/index.js";
 import type { UserValues } from "./score.js";
@@ -10,46 +11,6 @@ export interface Family {
   readonly sum: Measure;
   readonly byUser: Measure;
   readonly once: Measure;
-}
-
-/** A user who pulls the two measures apart. */
-export interface Cause {
-  readonly user: string;
-  /** The run that DCG prefers less the other one. */
-  readonly dcg: number;
-  readonly ndcg: number;
-}
-
-/** Two runs that DCG and nDCG order oppositely. */
-export interface Inversion {
-  /** The better one by DCG, and the better one by nDCG. */
-  readonly byDcg: string;
-  readonly byNdcg: string;
-  readonly dcg: number;
-  readonly ndcg: number;
-  /** The users who pull most, the first the most; for the widest inversions. */
-  readonly users: readonly Cause[];
-}
-
-/** The order of runs by DCG and by nDCG. */
-export interface Orders {
-  readonly measures: { readonly dcg: string; readonly ndcg: string; readonly pndcg: string };
-  /** Best by DCG first. */
-  readonly runs: readonly {
-    readonly run: string;
-    readonly dcg: number;
-    readonly ndcg: number;
-    readonly pndcg: number;
-    /** null where the run has no value. */
-    readonly rankByDcg: number | null;
-    readonly rankByNdcg: number | null;
-  }[];
-  /** Users who count in some runs but not in all: the orders leave them out. */
-  readonly skipped: number;
-  readonly inversions: readonly Inversion[];
-  readonly disagreement: Disagreement;
-  readonly pearson: Pearson | null;
-  readonly kendall: Kendall | null;
 }
 
 /** A run's values of a family. */

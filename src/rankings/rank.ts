@@ -1,3 +1,4 @@
+import type { RankEstimate, RankedRun, RankResult, UserValue } from "../answers/index.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import {
   defaultAdjustment,
@@ -15,7 +16,6 @@ import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
 import { type Family, familyOf, ordersOf } from "./orders.js";
 import { type Preset, paperPreset } from "./presets.js";
 import type { Lines } from "./read/lines.js";
-import type { RankEstimate, RankedRun, RankResult, UserValue } from "./result.js";
 import { scoreRun, type UserValues } from "./score.js";
 import { warningsOf, withoutRelevant } from "./warnings.js";
 

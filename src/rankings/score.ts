@@ -2,8 +2,8 @@ import { LogError, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
 import type { JoinedRun, Labels, ListedItems } from "./join.js";
 import type { Measure } from "./measure.js";
-import type { UserList } from "./metrics/metric.js";
-import { relevantLabels } from "./metrics/parts.js";
+import type { Terms, UserList } from "./metrics/metric.js";
+import { relevantLabels, termsOf } from "./metrics/parts.js";
 
 /** What a measure is by user, in the order of the labels' users; users who do not count are NaN. */
 export interface UserValues {
@@ -35,6 +35,7 @@ export function scoreRun(
       per: metric.per === undefined ? null : new Float64Array(users),
     }),
   );
+  const terms = measures.map(({ settings, cutoff }) => termsOf(settings, cutoff));
   const unknown = measures.map((): number[] => []);
   const together = new Map<Measure, { readonly lists: UserList[]; readonly users: number[] }>();
   for (let user = 0; user < users; user++) {
@@ -46,7 +47,7 @@ export function scoreRun(
       if (found === undefined || !counts(measure, listed, run)) return;
       const list = listOf(measure, listed ?? nobody, { grades, of: labels }, lists);
       if (measure.metric.ofAll === undefined) {
-        const isDefined = scoreUser(measure, list, found, { user, labels });
+        const isDefined = scoreUser(measure, terms[at] as Terms, list, found, { user, labels });
         if (!isDefined && relevantLabels(list, measure.settings) > 0) unknown[at]?.push(user);
       } else addTo(together, measure, list, user);
     });
@@ -87,7 +88,7 @@ export function valuesOfAll(
   { metric, settings, cutoff }: Pick<Measure, "metric" | "settings" | "cutoff">,
   lists: readonly UserList[],
 ): { readonly value: number; readonly values: Float64Array } {
-  const found = metric.ofAll?.(lists, { settings, cutoff: cutoff ?? Infinity });
+  const found = metric.ofAll?.(lists, termsOf(settings, cutoff));
   if (found === undefined) return { value: Number.NaN, values: new Float64Array(0) };
   const { value, without } = found;
   const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
@@ -109,12 +110,12 @@ function counts({ settings, text }: Measure, listed: ListedItems | null, run: Jo
 /** Writes a user's value; returns whether the measure is defined for the list. */
 function scoreUser(
   measure: Measure,
+  terms: Terms,
   list: UserList,
   { values, per }: UserValues,
   { user, labels }: { readonly user: number; readonly labels: Labels },
 ): boolean {
-  const { metric, settings, cutoff } = measure;
-  const terms = { settings, cutoff: cutoff ?? Infinity };
+  const { metric, settings } = measure;
   if (isLeftOut(measure, list)) return true;
   const own = metric.of(list, terms);
   const value = own ?? choiceOf("empty", settings.empty).value;

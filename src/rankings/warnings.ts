@@ -4,7 +4,7 @@ import { measurable, summed } from "./graded.js";
 import type { Labels } from "./join.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { UserList } from "./metrics/metric.js";
-import { relevantLabels } from "./metrics/parts.js";
+import { relevantLabels, termsOf } from "./metrics/parts.js";
 import type { Preset } from "./presets.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
 import { paper } from "./settings.js";
@@ -143,7 +143,7 @@ function wordsOfMissing({ metric, cutoff, settings }: Measure): string {
   if (!choiceOf("missing", missing).counts) return `${by} do not count`;
   const value = metric.of(
     { ...unlisted, labels: Float64Array.of(settings.relevant) },
-    { settings, cutoff: cutoff ?? Infinity },
+    termsOf(settings, cutoff),
   );
   if (value !== null) return `${by} count with an empty list`;
   const other = choiceOf("empty", empty).value;

@@ -1,5 +1,6 @@
+export type { ComparedModel, Comparison } from "../answers/index.js";
 export { type CompareOptions, compareOnThreads } from "./compare-models-file.js";
-export type { ComparedModel, Comparison, ComparisonRequest } from "./comparison/compare.js";
+export type { ComparisonRequest } from "./comparison/compare.js";
 export { figureTwo, figureTwoSplit } from "./figure-two.js";
 export { type HeldOut, holdOut } from "./held-out.js";
 export {

@@ -1,4 +1,4 @@
-import { introselectOrder } from "../rankings/conventions/index.js";
+import { introselectOrder } from "../rankings/index.js";
 
 /**
  * The K candidates with the highest scores, best first; a score of 0 is not a candidate. Equal scores among

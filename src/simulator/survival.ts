@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import type { CurveSpec } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/index.js";
 import { curveOf } from "../exposure/index.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { parameterFault } from "../parameters.js";

@@ -1,4 +1,4 @@
-import type { CurveSpec } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/index.js";
 import { findCurve } from "../exposure/index.js";
 import { loggerOf, rankColumnOf, type World } from "./world.js";
 import { predictionColumnOf } from "./world-columns.js";

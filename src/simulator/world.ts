@@ -1,4 +1,4 @@
-import type { CurveSpec } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/index.js";
 
 /**
  * A platform with everything that is true of it. Users come back during the days of an A/B test; each session

@@ -304,20 +304,33 @@ it("worth: a user counts whole, or half", () => {
   },
   {
     kind: "metric",
-    copied: "src/rankings/metrics/hit",
-    name: "spare",
-    renames: [
-      [/\bhit\b/g, "spare"],
-      [/"Hit"/, '"Spare"'],
-      [/aliases: .*/, "aliases: [],"],
-    ],
+    name: "Spare",
     added: [
       [
-        "src/rankings/metrics/index.ts",
-        'recall.js";\n',
-        'import { spare } from "./spare/spare.js";\n',
+        "src/rankings/metrics/hits.ts",
+        'sumUpTo } from "./parts.js";\n',
+        `
+export const spare: Metric = {
+  name: "Spare",
+  aliases: [],
+  purpose: "whether a relevant item is listed",
+  reference: "a paper",
+  reads: ["relevant"],
+  isLinear: false,
+  most: 1,
+  of: (list, terms) => (firstRelevant(list, terms) < Infinity ? 1 : 0),
+};
+`,
       ],
+      ["src/rankings/metrics/index.ts", "hit, map, mrr, precision, recall", ", spare"],
       ["src/rankings/metrics/index.ts", "  hit,\n", "  spare,\n"],
+      ["src/rankings/metrics/metrics.test.ts", "hit, map, mrr, precision, recall", ", spare"],
+      [
+        "src/rankings/metrics/metrics.test.ts",
+        "  expect(hit.of(list, termsWith({ relevant: 2 }))).toBe(0);\n",
+        "  expect(spare.of(list, termsWith({ relevant: 2 }))).toBe(0);\n",
+      ],
+      ["src/rankings/metrics/metrics.md", "# Metrics\n", "\n## Spare\n\nA formula.\n"],
       ["docs/rankings.md", "\n| `Hit` |", " … |\n| `Spare` |"],
     ],
   },
@@ -357,16 +370,34 @@ it("worth: a user counts whole, or half", () => {
   },
   {
     kind: "split",
-    copied: "src/recommenders/splits/temporal",
     name: "spare",
-    renames: [[/\btemporal\b/g, "spare"]],
     added: [
       [
-        "src/recommenders/splits/index.ts",
-        'random.js";\n',
-        'import { spare } from "./spare/spare.js";\n',
+        "src/recommenders/splits/table.ts",
+        'type Split } from "./split.js";\n',
+        `
+export const spare: Split = {
+  name: "spare",
+  purpose: "every other interaction",
+  reference: "a paper",
+  parameters: [],
+  learnt: ({ user }) => Uint8Array.from(user, (_, at) => at % 2),
+};
+`,
       ],
-      ["src/recommenders/splits/index.ts", "random, temporal", ", spare"],
+      ["src/recommenders/splits/index.ts", "import { leaveLastOut, random", ", spare"],
+      [
+        "src/recommenders/splits/index.ts",
+        "[weakGeneralisation, leaveLastOut, random, temporal",
+        ", spare",
+      ],
+      ["src/recommenders/splits/splits.test.ts", "import { leaveLastOut, random", ", spare"],
+      [
+        "src/recommenders/splits/splits.test.ts",
+        '  const all = randomInteractions("temporal");\n',
+        "  expect([...spare.learnt(all, {})].slice(0, 2)).toEqual([0, 1]);\n",
+      ],
+      ["src/recommenders/splits/splits.md", "# Splits\n", "\n## spare\n\nA rule.\n"],
       ["docs/rankings.md", "`leaveLastOut`, `random`", ", `spare`"],
     ],
   },

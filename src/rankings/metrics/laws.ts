@@ -3,6 +3,7 @@ import { createRandom } from "../../random/index.js";
 import { conventions } from "../conventions/index.js";
 import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
 import type { Catalogue, Metric, Terms, UserList } from "./metric.js";
+import { termsOf } from "./parts.js";
 
 /** What holds for every metric; throws an InternalError that names it where it does not. */
 export interface MetricLaw {
@@ -52,10 +53,8 @@ function lists(seed: string, count = 40): readonly UserList[] {
 
 const cutoffs: readonly number[] = [1, 3, 5, Infinity];
 
-const termsWith = (cutoff: number, more: Partial<Settings> = {}): Terms => ({
-  settings: { ...paper, ...more },
-  cutoff,
-});
+const termsWith = (cutoff: number, more: Partial<Settings> = {}): Terms =>
+  termsOf({ ...paper, ...more }, cutoff);
 
 /** The value by user: of a ratio, that of the user alone. */
 function userValue(metric: Metric, list: UserList, terms: Terms): number | null {

@@ -24,6 +24,8 @@ export interface Terms {
   readonly settings: Settings;
   /** The last rank that counts; Infinity where the list is not cut. */
   readonly cutoff: number;
+  /** The weight of each rank from 0, at least so many of them. */
+  readonly discounts: (ranks: number) => Float64Array;
 }
 
 /**

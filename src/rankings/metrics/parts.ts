@@ -3,8 +3,8 @@ import type { Settings } from "../settings.js";
 import type { Terms, UserList } from "./metric.js";
 
 /** Σ gain·discount over the ranks that count. */
-export function discounted(gains: Float64Array, { settings, cutoff }: Terms): number {
-  const weights = discountsUpTo(settings.discount, Math.min(gains.length, cutoff));
+export function discounted(gains: Float64Array, { cutoff, discounts }: Terms): number {
+  const weights = discounts(Math.min(gains.length, cutoff));
   let sum = 0;
   for (let i = 0; i < gains.length && i < cutoff; i++) {
     const each = gains[i] ?? 0;
@@ -13,17 +13,21 @@ export function discounted(gains: Float64Array, { settings, cutoff }: Terms): nu
   return sum;
 }
 
-const tables = new Map<string, Float64Array>();
-
-/** A discount by rank, from 0: a pure function of its name, kept because every user needs it. */
-function discountsUpTo(name: string, ranks: number): Float64Array {
-  const known = tables.get(name);
-  if (known !== undefined && known.length >= ranks) return known;
-  const { at } = choiceOf("discount", name);
-  const size = Math.max(ranks, 2 * (known?.length ?? 50));
-  const table = Float64Array.from({ length: size }, (_, i) => at(i + 1));
-  tables.set(name, table);
-  return table;
+/** What metrics are computed under: one for all users, who share the table of discounts, which grows as lists need it. */
+export function termsOf(settings: Settings, cutoff: number | null): Terms {
+  const { at } = choiceOf("discount", settings.discount);
+  let table = new Float64Array(0);
+  return {
+    settings,
+    cutoff: cutoff ?? Infinity,
+    discounts(ranks) {
+      if (table.length < ranks) {
+        const size = Math.max(ranks, 2 * table.length, 100);
+        table = Float64Array.from({ length: size }, (_, i) => at(i + 1));
+      }
+      return table;
+    },
+  };
 }
 
 /** Gains by rank; over ties that are averaged, the mean gain of the tie. */
@@ -62,11 +66,11 @@ function averaged(values: Float64Array, tied: Int32Array | null): Float64Array {
 }
 
 /** Σ gain·discount of grades by rank, without an array of gains: it is what a million lines need most. */
-function discountedGrades(grades: Float64Array, { settings, cutoff }: Terms): number {
+function discountedGrades(grades: Float64Array, { settings, cutoff, discounts }: Terms): number {
   const { of } = choiceOf("gain", settings.gain);
   const { of: counted } = choiceOf("negatives", settings.negatives);
   const ranks = Math.min(grades.length, cutoff);
-  const weights = discountsUpTo(settings.discount, ranks);
+  const weights = discounts(ranks);
   let sum = 0;
   for (let i = 0; i < ranks; i++) {
     const each = of(counted(grades[i] as number), settings.relevant);

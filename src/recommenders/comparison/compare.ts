@@ -1,11 +1,6 @@
-import {
-  familyUnder,
-  type Orders,
-  ordersOf,
-  presets,
-  type UserValues,
-} from "../../rankings/index.js";
-import type { Progress } from "../../sql/engine.js";
+import type { Comparison } from "../../answers/index.js";
+import { familyUnder, ordersOf, presets, type UserValues } from "../../rankings/index.js";
+import type { Progress } from "../../sql/index.js";
 import type { HeldOut } from "../held-out.js";
 import type { ModelParameters } from "../models/model.js";
 import { type Family, learningOf, type MeasuredBatch, type Task, type WorkData } from "./work.js";
@@ -22,27 +17,6 @@ export interface Pool {
     tasks: readonly Task[],
     onDone: (answer: MeasuredBatch | null) => void,
   ) => Promise<void>;
-}
-
-/** A model of the comparison. */
-export interface ComparedModel {
-  readonly name: string;
-  readonly model: string;
-  readonly parameters: ModelParameters;
-  readonly dcg: number;
-  readonly ndcg: number;
-}
-
-/** Models over grids, measured by DCG and by nDCG on what was held out. */
-export interface Comparison {
-  readonly cutoff: number;
-  readonly interactions: { readonly learnt: number; readonly heldOut: number };
-  readonly users: number;
-  readonly items: number;
-  readonly usersEvaluated: number;
-  readonly itemsWithoutTraining: number;
-  readonly models: readonly ComparedModel[];
-  readonly orders: Omit<Orders, "runs" | "inversions">;
 }
 
 /** The conventions of the paper's appendix: binary gains, and every evaluated user counts. */

@@ -1,4 +1,4 @@
-import { dcgFamily, type Settings, type UserList } from "../../rankings/index.js";
+import { dcgFamily, type Settings, termsOf, type UserList } from "../../rankings/index.js";
 import type { HeldOut } from "../held-out.js";
 import { rowOf } from "../matrix.js";
 import { models } from "../models/index.js";
@@ -67,7 +67,7 @@ function measure(
   const points = families.reduce((sum, { grid }) => sum + grid.length, 0);
   const dcg = new Float64Array((to - from) * points);
   const idcg = new Float64Array(to - from);
-  const terms = { settings, cutoff };
+  const terms = termsOf(settings, cutoff);
   const scorers = batches.map((batch) => batch(held.evaluated.subarray(from, to)));
   for (let at = from; at < to; at++) {
     const user = held.evaluated[at] ?? 0;

@@ -1,5 +1,5 @@
+import type { RankResult } from "../../answers/index.js";
 import { showCount } from "../../numeric/index.js";
-import type { RankResult } from "../../rankings/index.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { rankElements } from "../elements/index.js";

@@ -1,10 +1,8 @@
 import type { OnlineComparison, TrackRecord } from "../../agreement/index.js";
+import type { Comparison, Figure1, RankResult, Table1, Table2 } from "../../answers/index.js";
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
-import type { Figure1, Table1, Table2 } from "../../paper/index.js";
 import type { Plan } from "../../planning/index.js";
-import type { RankResult } from "../../rankings/index.js";
-import type { Comparison } from "../../recommenders/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
 import { agreementLines } from "./agreement-lines/agreement-lines.js";

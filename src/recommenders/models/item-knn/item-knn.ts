@@ -1,4 +1,4 @@
-import { introselectOrder } from "../../../rankings/conventions/index.js";
+import { introselectOrder } from "../../../rankings/index.js";
 import { type BinaryMatrix, countsOf, rowOf, transpose } from "../../matrix.js";
 import { type Model, type ModelParameter, valueIn } from "../model.js";
 

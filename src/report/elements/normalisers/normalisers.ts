@@ -1,5 +1,5 @@
+import { normalisers as all, type Table1 } from "../../../answers/index.js";
 import { showNumber } from "../../../numeric/index.js";
-import { normalisers as all, type Normaliser, type Table1 } from "../../../paper/counterexample.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
@@ -67,7 +67,11 @@ function gridsOf({ rows, labels, inverted, pndcg }: Table1): readonly Grid[] {
 }
 
 /** Lines from one policy to the other: where they cross or one falls and one rises, the order is inverted. */
-function figureOf({ rows }: Table1, { name, words }: Normaliser, plot: PlotLibrary): Figure {
+function figureOf(
+  { rows }: Table1,
+  { name, words }: (typeof all)[number],
+  plot: PlotLibrary,
+): Figure {
   const points = rows
     .filter(({ normaliser }) => normaliser === name)
     .flatMap(({ policy, meanDcg, meanNdcg }) => [

@@ -1,5 +1,5 @@
+import type { RankDifference, RankResult } from "../../../answers/index.js";
 import { decimalsFor, showBareP, showCount, showSigned } from "../../../numeric/index.js";
-import type { RankDifference, RankResult } from "../../../rankings/index.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";

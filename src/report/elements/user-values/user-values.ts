@@ -1,4 +1,4 @@
-import type { RankResult } from "../../../rankings/index.js";
+import type { RankResult } from "../../../answers/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { numeric, texts } from "../../formats/grid.js";
 
