@@ -34,7 +34,7 @@ export interface TallyRequest {
   readonly keep?: Keep;
   /** Which rows without a reward are held too: those of samples, each of which several statements read. */
   readonly samples?: readonly Expression[];
-  /** Rows by ranks, where totals are counted by them in the place of being added up. */
+  /** Counts of rows by ranks, which several tables read. */
   readonly rankCounts?: RankCounts;
   /** Where some component is summed over all candidates. */
   readonly candidates?: CandidateRows;

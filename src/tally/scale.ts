@@ -85,7 +85,7 @@ export function scaledSums(value: Expression, scale: Scale): readonly Expression
 }
 
 /** The parts of a value that are added up apart: one a bin. */
-export const binsOf = (value: Expression, scale: Scale): readonly Expression[] =>
+const binsOf = (value: Expression, scale: Scale): readonly Expression[] =>
   scale.kind === "bins" ? binned(value, scale.steps) : [value];
 
 /** Each bin of a rest repeats the value twice as often as the one before; beyond so many bins others are shorter. */

@@ -18,7 +18,6 @@ import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-ce
 import type { TallyRequest } from "./request.js";
 import { capacityFor } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
-import { countedBy, totalsByRanks } from "./totals-by-ranks.js";
 
 /** The column that every tally has next to its components: how many trajectories. */
 export const trajectoriesColumn = "trajectories";
@@ -82,11 +81,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     const table = tables[at];
     if (table !== undefined) parts.push(readColumns(first.layout, table, columns, suffix));
   }
-  const totals = await totalsByRanks(request, first.layout, first.used, options);
   const all = [...first.used, ...passes.flatMap(({ columns }) => columns)];
   const plain = all.filter(({ exact }) => !exact).length;
   return {
-    table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
+    table: tableOf(first.layout, Object.assign({}, first.columns, ...parts)),
     buckets: first.layout.buckets,
     clusters: first.layout.clusters,
     rows: first.rows,
@@ -200,25 +198,24 @@ async function takeRows(
   options: CallOptions | undefined,
 ): Promise<FirstPass> {
   const used = columnsOfKind(request, "rows", expected);
-  const added = used.filter((column) => countedBy(request, column) === undefined);
   const byTrajectory = request.counting === "trajectories";
-  const plan = byTrajectory ? trajectoryPlan(request, added) : rowsPlan(request, added);
+  const plan = byTrajectory ? trajectoryPlan(request, used) : rowsPlan(request, used);
   const [table] = await collectWide(engine, [plan], options);
   const suffix = byTrajectory ? "_t_out" : "_out";
   const rowsPerCell = largest(table, `row_count${suffix}`);
   if (capacityFor(rowsPerCell) > capacityFor(expected)) {
     return takeRows(engine, { ...request, ofTrajectory: [] }, rowsPerCell, options);
   }
-  return { ...firstPass(request, table, added, suffix, rowsPerCell), used };
+  return firstPass(request, table, used, suffix, rowsPerCell);
 }
 
 function firstPass(
   request: TallyRequest,
   table: Table,
-  added: readonly Column[],
+  used: readonly Column[],
   suffix: string,
   rowsPerCell: number,
-): Omit<FirstPass, "used"> {
+): FirstPass {
   const { bucketing, log } = request;
   const hashed = bucketing.kind === "hashed" ? bucketing.count : undefined;
   const layout = layOut(table, hashed, clusterKeyOf(log).hash, request.clusters, log.salt?.text);
@@ -232,9 +229,10 @@ function firstPass(
     layout,
     rows: total(table, `row_count${suffix}`),
     rowsPerCell,
+    used,
     columns: {
       [trajectoriesColumn]: trajectories,
-      ...readColumns(layout, table, added, suffix),
+      ...readColumns(layout, table, used, suffix),
     },
     structure: Object.fromEntries(checks.map(([name]) => [name, total(table, `${name}_out`)])),
   };

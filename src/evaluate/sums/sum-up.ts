@@ -76,7 +76,7 @@ export async function sumUp(connection: Connection, inputs: SumInputs): Promise<
   }
 }
 
-/** Logs with fewer rows are read again as fast as rows are held, and added up as fast as counted by ranks. */
+/** Logs with fewer rows are read again as fast as rows are held. */
 const rowsWorthKeeping = 2 ** 20;
 
 async function sumRows(
@@ -88,7 +88,6 @@ async function sumRows(
   const { log, rows, strata } = evaluated;
   const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
-  const isGiven = curves.fitted.length === 0;
   const targets = questions.views.policies.flatMap((policy) => rankColumnOf(policy) ?? []);
   const rankCounts = isLarge
     ? {
@@ -97,9 +96,7 @@ async function sumRows(
         ]),
       }
     : {};
-  // Totals by ranks come with the errors of a learnt curve.
-  const counted = isGiven ? { ...asked, ...rankCounts } : asked;
-  const whole = await withCandidates(connection, evaluated, counted, curves.curve);
+  const whole = await withCandidates(connection, evaluated, asked, curves.curve);
   const ofAll =
     !verdicts || isUneven(evaluated)
       ? undefined

@@ -1,7 +1,6 @@
 import { columnsOfKind } from "../columns.js";
 import { trajectoryRows } from "../queries.js";
 import type { TallyRequest } from "../request.js";
-import { countedBy } from "../totals-by-ranks.js";
 import type { LineRequest } from "./line-request.js";
 import { trajectoryAggregates } from "./trajectories-of-lines.js";
 
@@ -23,9 +22,6 @@ export function holdTrajectories(
   if (!mayHold || impressions > mostRows) return [request, lines];
   const asked = { ...request, ofTrajectory: trajectoryAggregates(lines) };
   const quick = { ...asked, structure: structure.quick };
-  const added = columnsOfKind(quick, "rows", expectedRowsPerCell).filter(
-    (column) => countedBy(quick, column) === undefined,
-  );
-  const { inner } = trajectoryRows(quick, added);
+  const { inner } = trajectoryRows(quick, columnsOfKind(quick, "rows", expectedRowsPerCell));
   return [asked, { ...lines, trajectoryRows: inner }];
 }

@@ -64,7 +64,7 @@ function haveNumbers({ bucketing, leaves }: TallyRequest): boolean {
 }
 
 /** One cell a user, feed and logging policy. */
-function byUser({ keep: _, rankCounts: __, ...request }: TallyRequest): TallyRequest {
+function byUser({ keep: _, ...request }: TallyRequest): TallyRequest {
   const { day: ___, ...spec } = request.log.spec;
   const log: BoundLog = { ...request.log, spec };
   const components = request.components.filter(
