@@ -21,3 +21,7 @@ export function plainLine(text: string): string {
 
 /** Lines of our own, each of them plain. */
 export const plainLines = (text: string): string => text.split("\n").map(plainLine).join("\n");
+
+/** A sentence with its first letter large. */
+export const capital = (sentence: string): string =>
+  sentence.charAt(0).toUpperCase() + sentence.slice(1);

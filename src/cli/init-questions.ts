@@ -5,11 +5,11 @@ import type { RewardTable } from "../evaluate/propose/rewards-in.js";
 import type { EarnedBy, EventsInFiles, ListsInFiles } from "../evaluate/propose/rows-in-query.js";
 import type { ScoreTable } from "../evaluate/propose/scores-in.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
+import { showCount } from "../numeric/index.js";
 import { likelyRows } from "./init-answers.js";
 import {
   columnOf,
   emptyRows,
-  grouped,
   hasZeros,
   type InitStudy,
   isZeroIfEmpty,
@@ -104,7 +104,7 @@ function isAlways(found: LogProposal, name: string): boolean {
 }
 
 const emptyOrZero = (found: LogProposal, name: string): string =>
-  `${name} is empty in ${grouped(emptyRows(found, name))} rows, and 0 in others. If empty means 0, write { column: ${name}, missing: 0 }; if it means not known, set log.invalid: excludeTrajectories, which leaves these lists out.`;
+  `${name} is empty in ${showCount(emptyRows(found, name))} rows, and 0 in others. If empty means 0, write { column: ${name}, missing: 0 }; if it means not known, set log.invalid: excludeTrajectories, which leaves these lists out.`;
 
 const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;

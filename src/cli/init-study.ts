@@ -52,4 +52,3 @@ export const isZeroIfEmpty = (found: LogProposal, name: string): boolean =>
   emptyRows(found, name) > 0 && !hasZeros(found, name);
 
 /** A number with its thousands apart. */
-export const grouped = (n: number): string => n.toLocaleString("en-US");

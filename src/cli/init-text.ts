@@ -4,13 +4,13 @@ import {
   queryOfFiles,
   queryOfRewards,
 } from "../evaluate/propose/query-of-files.js";
+import { showCount } from "../numeric/index.js";
 import { fitAuto } from "../study/fit-request.js";
 import { likelyLength } from "./init-answers.js";
 import { openQuestions } from "./init-questions.js";
 import {
   columnOf,
   emptyRows,
-  grouped,
   type InitStudy,
   isFlag,
   isZeroIfEmpty,
@@ -28,7 +28,7 @@ function initLines(study: InitStudy, write: WriteValue): readonly string[] {
   const open = openQuestions(study);
   return [
     "# yaml-language-server: $schema=node_modules/hindcast/schema/study.json",
-    `# Proposed by \`hindcast init\` from ${grouped(found.profile.rows)} rows: look at every line.`,
+    `# Proposed by \`hindcast init\` from ${showCount(found.profile.rows)} rows: look at every line.`,
     ...open.map((each) => `# TO DO: ${each}`),
     ...logLines(study, write),
     ...policyLines(study, write),
@@ -161,7 +161,7 @@ const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes
 function different(found: LogProposal, name: string): string {
   const column = columnOf(found, name);
   if (column === undefined || column.distinct === null) return "";
-  return said([`${grouped(column.distinct)} different`, ...emptyWords(found, name)]);
+  return said([`${showCount(column.distinct)} different`, ...emptyWords(found, name)]);
 }
 
 /** What the column holds, with what is added to it, after the line that names it. */
@@ -173,7 +173,7 @@ function comment(found: LogProposal, name: string, shift = 0): string {
   const held = isFlag(column)
     ? when(mean !== null, `${(100 * share).toPrecision(3)} % of rows`)
     : range === null
-      ? when(distinct !== null, `${grouped(distinct ?? 0)} different`)
+      ? when(distinct !== null, `${showCount(distinct ?? 0)} different`)
       : [rangeWords(range, shift)];
   return said([...held, ...emptyWords(found, name)]);
 }
@@ -183,7 +183,7 @@ const said = (words: readonly string[]): string =>
 
 function emptyWords(found: LogProposal, name: string): readonly string[] {
   const empty = emptyRows(found, name);
-  return when(empty > 0, `${grouped(empty)} empty`);
+  return when(empty > 0, `${showCount(empty)} empty`);
 }
 
 /** Moments with a zone are printed in UTC, whose days a study takes. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { plainLine } from "../plain-line.js";
+import { capital, plainLine } from "../plain-line.js";
 import { version } from "../version.js";
 import type { CommandEntry, CommandModule } from "./command.js";
 import { commands } from "./commands/index.js";
@@ -61,8 +61,4 @@ function quiet(command: Command, { stdout, stderr }: Effects): Command {
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,3 +1,4 @@
+import { showCount } from "../numeric/index.js";
 import { plainLine } from "../plain-line.js";
 import type { Progress } from "../sql/engine.js";
 import type { Clock, Sink } from "./effects.js";
@@ -91,7 +92,7 @@ function formatProgress(
   const drawn = fraction === undefined || !bar ? "" : `[${"#".repeat(full).padEnd(cells, "-")}] `;
   const parts = [
     fraction === undefined ? "" : `${drawn}${Math.floor(100 * fraction)} %`,
-    rows === undefined ? "" : `${rows.toLocaleString("en-US")} rows`,
+    rows === undefined ? "" : `${showCount(rows)} rows`,
     statements === 0 ? "" : `statement ${statements} of ${all}`,
     `${Math.floor(elapsed / 1000)} s`,
   ];

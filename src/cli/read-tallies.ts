@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
+import { showCount } from "../numeric/index.js";
 import type { PartOfLog } from "../tally/index.js";
 import { readWholeFile, tallyFile } from "../whole-file.js";
 import type { Session } from "./session.js";
@@ -63,7 +64,7 @@ function countedTwice(
     ...(day === null ? [] : [`of ${day}`]),
     ...(feed === null ? [] : [`in feed ${feed}`]),
   ];
-  const rows = [trajectories.toLocaleString("en-US"), "trajectories", ...where].join(" ");
+  const rows = [showCount(trajectories), "trajectories", ...where].join(" ");
   const advice =
     day === null
       ? "Take each part of a log into one tally only."

@@ -1,3 +1,4 @@
+import { showCount } from "../numeric/index.js";
 import type { Demo } from "../simulator/index.js";
 import type { Session } from "./session.js";
 
@@ -23,7 +24,7 @@ export async function simulateInto(output: string, size: Size, session: Session)
     }),
   );
   session.kept(output);
-  const [rows, lists] = [demo.impressions, demo.trajectories].map((n) => n.toLocaleString("en-US"));
+  const [rows, lists] = [demo.impressions, demo.trajectories].map(showCount);
   session.say(`simulated ${rows} impressions in ${lists} trajectories into ${output}`);
   return demo;
 }

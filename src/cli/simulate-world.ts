@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reason, StudyError } from "../errors.js";
+import { showCount } from "../numeric/index.js";
 import type { Outcome, World } from "../simulator/index.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
@@ -86,7 +87,7 @@ export async function simulateWorld(
   );
   session.kept(folder);
   const { impressions, trajectories: lists } = outcome;
-  const [rows, sessions] = [impressions, lists].map((n) => n.toLocaleString("en-US"));
+  const [rows, sessions] = [impressions, lists].map(showCount);
   session.say(`simulated ${rows} impressions in ${sessions} trajectories into ${folder}`);
   return { outcome, world };
 }

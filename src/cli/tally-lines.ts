@@ -1,7 +1,7 @@
 import type { StudyTally } from "../evaluate/about.js";
 import { isAnswer } from "../evaluate/conclude/withheld.js";
 import type { LogFacts, Verdict } from "../evaluate/index.js";
-import { hypot } from "../numeric/index.js";
+import { counted, hypot, showCount } from "../numeric/index.js";
 import { plainLine } from "../plain-line.js";
 import type { ClusterKey, SavedTally } from "../tally/index.js";
 import { fewestInGroup, rarelyAny } from "../tally/small-groups.js";
@@ -53,7 +53,7 @@ export function savedLine(
     return `note: this tally holds a row a ${one}: data of single ${many}. Its errors are those of this run`;
   }
   const of = clusters === null ? many : counted(clusters, one, many);
-  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${smallText(saved, many)}. ${errorsText(saved, keepUsers, one, many)}`;
+  return `note: this tally holds sums of ${of} in ${counted(groups, "group")}${smallText(saved, many)}. ${errorsText(saved, keepUsers, one, many)}`;
 }
 
 /** What errors made from groups are; where `small` is not known, the run itself had groups. */
@@ -80,9 +80,6 @@ function smallText({ small, expectedSmall }: SavedTally, many: string): string {
   return `; about ${counted(about, "group is", "groups are")} ${of}: ${handle}`;
 }
 
-const counted = (n: number, one: string, many: string): string =>
-  `${grouped(n)} ${n === 1 ? one : many}`;
-
 /** The lines of a list. */
 export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
   aligned([
@@ -90,9 +87,9 @@ export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
     ...all.map(({ file, days, trajectories, impressions, level, buckets, policies, ownCurve }) => [
       file,
       days === null ? "" : days[0] === days[1] ? days[0] : `${days[0]} to ${days[1]}`,
-      grouped(trajectories),
-      grouped(impressions),
-      level === "user" ? "user" : `${grouped(buckets)} groups of users`,
+      showCount(trajectories),
+      showCount(impressions),
+      level === "user" ? "user" : `${showCount(buckets)} groups of users`,
       ownCurve ? "fitted on its own log" : "shared",
       policies.join(", "),
     ]),
@@ -185,8 +182,6 @@ const words = (verdict: string): string =>
   verdict.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toPrecision(4)}`;
-const grouped = (n: number): string => n.toLocaleString("en-US");
-
 function aligned(cells: readonly (readonly string[])[]): readonly string[] {
   const rows = cells.map((row) => row.map(plainLine));
   const widths = (rows[0] ?? []).map((_, at) =>

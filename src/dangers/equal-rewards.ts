@@ -1,3 +1,4 @@
+import { showCount } from "../numeric/index.js";
 import { one, share } from "./figures.js";
 import { poissonUpperLimit } from "./moved-last-rows.js";
 import type { SameRewards } from "./tables.js";
@@ -49,7 +50,7 @@ function signOf(rewarded: number, equal: number, expected: number): Omit<EqualRe
 /** What a sign says of a reward, and what to do. */
 export function sentenceOf({ rewarded, equal, inAll }: EqualRewards, reward: string): string {
   const often = equal === rewarded ? "All" : share(equal / rewarded);
-  const counted = Math.round(rewarded).toLocaleString("en-US");
+  const counted = showCount(Math.round(rewarded));
   const where = inAll ? "each row" : "the rows with any";
   return `${often} of ${counted} sessions with ${one(reward)} and several rows have the same one in ${where}: it is what the whole list earned, repeated in its rows, so that a sum counts it once a row. Give it to the row of the item that earned it (log.source: { sql: "select * replace (case when item = bought_item then ${reward} else 0 end as ${reward}) from …" }). Where no item earned it, this log cannot say what another order would earn.`;
 }

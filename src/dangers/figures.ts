@@ -121,8 +121,6 @@ export function shiftFound(
   return { value, se: finite(se), unit: "reward", words };
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** "a like", "an add to basket" */
 export const one = (reward: string): string => `${/^[aeiou]/i.test(reward) ? "an" : "a"} ${reward}`;
 

@@ -1,5 +1,5 @@
 import type { Facts } from "../errors.js";
-import { ln, pow } from "../numeric/index.js";
+import { ln, pow, showCount } from "../numeric/index.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { one } from "./figures.js";
 import { totalOf } from "./grouped-sums.js";
@@ -140,7 +140,7 @@ export const factsOfSilence = ({ ranks, rows, rewarded, expected }: SilentRanks)
 });
 
 /** "1,204", whole rows. */
-export const countOf = (value: number): string => Math.floor(value).toLocaleString("en-US");
+export const countOf = (value: number): string => showCount(Math.floor(value));
 
 /** "rank 1", "ranks 2 to 9", "4 ranks from 3 to 20". */
 export function namesOfRanks({ ranks }: SilentRanks): string {

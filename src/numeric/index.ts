@@ -41,6 +41,7 @@ export { normalCdf } from "./normal-cdf.js";
 export { normalQuantile } from "./normal-quantile.js";
 export { median, quantile } from "./quantile.js";
 export {
+  counted,
   decimalsFor,
   showBareP,
   showCount,

@@ -46,6 +46,13 @@ export function showStatistic(value: number): string {
   return Number.isInteger(value) ? showCount(value) : String(Number(value.toPrecision(4)));
 }
 
+/** "1 day", "1,024 trajectories": a count with its noun. */
+export const counted = (count: number, one: string, several: string = pluralOf(one)): string =>
+  `${showCount(count)} ${count === 1 ? one : several}`;
+
+const pluralOf = (noun: string): string =>
+  /[^aeo]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+
 /** Two significant digits of a lone figure, whole from 100 on: "1.4", "140", "48,000". */
 export function showTwoDigits(value: number): string {
   if (!Number.isFinite(value)) return MISSING;

@@ -1,3 +1,4 @@
+import { showCount } from "../numeric/index.js";
 import { asMapping } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";
 
@@ -22,7 +23,7 @@ export function readNamed<T>(
   }
   const count = Object.keys(mapping).length;
   if (count > mostNames) {
-    const expected = `at most ${mostNames.toLocaleString("en-US")} names`;
+    const expected = `at most ${showCount(mostNames)} names`;
     return addIssue(place, { code: "invalidValue", expected, came: count });
   }
   const entries = Object.entries(mapping).map(([name, value]) => {

@@ -1,5 +1,6 @@
 import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
+import { showCount } from "../numeric/index.js";
 import { lineOf } from "./line-of-path.js";
 import type { MemberOptions } from "./members.js";
 import type { StudyIssue } from "./place.js";
@@ -47,7 +48,7 @@ function manyFaults<T>(faults: readonly T[], told: (fault: T) => Reason): StudyE
   const more = faults.length - reasons.length;
   const last = reasons.at(-1);
   if (last === undefined || more === 0) return new StudyError(reasons);
-  const message = `${last.message} There are ${more.toLocaleString("en-US")} more mistakes.`;
+  const message = `${last.message} There are ${showCount(more)} more mistakes.`;
   return new StudyError([...reasons.slice(0, -1), reason(last.code, message, last.facts)]);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Source, type SourceSpec, type SourceValue, sources } from "../log/sources/index.js";
+import { capital } from "../plain-line.js";
 import { withoutSecrets } from "../secrets.js";
 import type { Field } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";
@@ -105,8 +106,4 @@ export function holdsSource(given: unknown): boolean {
   if (mapping === undefined || !Object.hasOwn(mapping, "source")) return false;
   const inner = asMapping(ownValue(mapping, "source"));
   return inner === undefined || !(Object.hasOwn(inner, "value") || Object.hasOwn(inner, "se"));
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

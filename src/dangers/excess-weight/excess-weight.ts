@@ -1,7 +1,8 @@
 import { tQuantile } from "../../numeric/index.js";
+import { capital } from "../../plain-line.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure } from "../danger.js";
-import { capital, figure, one } from "../figures.js";
+import { figure, one } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineDanger } from "../judged.js";
 import { establishedLevel, type Line } from "../line.js";

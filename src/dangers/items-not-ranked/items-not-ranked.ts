@@ -1,3 +1,4 @@
+import { showCount } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Moved } from "../danger.js";
 import { figure, insteadOf, share } from "../figures.js";
@@ -49,7 +50,7 @@ export const itemsNotRanked: Danger = defineDanger({
 function judged(line: Line, policy: PolicyTables, found: NotRanked, name: string): Moved {
   const { ranks, rows } = found;
   const where = placesOf(ranks);
-  const count = rows.toLocaleString("en-US");
+  const count = showCount(rows);
   const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
   return movedIf(line, (each) => staying(line, each), {
     measured: figure(rows, "rows", `${count} rows at ${where}`),
@@ -70,7 +71,7 @@ function judgedInSome(
   const where = placesOf(ranks);
   const rows = unrankedAt(policy, ranks);
   return movedIf(line, (each) => stayingInSome(line, each, partlyRanked(line, each)), {
-    measured: figure(rows, "rows", `${rows.toLocaleString("en-US")} rows at ${where}`),
+    measured: figure(rows, "rows", `${showCount(rows)} rows at ${where}`),
     sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and next to no other rows. If these stay where they are (an advertisement in some lists), by a simple model the difference is`,
     facts: { ranks, rows, share: most },
   });

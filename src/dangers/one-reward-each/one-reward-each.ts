@@ -1,3 +1,4 @@
+import { showCount } from "../../numeric/index.js";
 import type { Danger } from "../danger.js";
 import {
   eitherWay,
@@ -67,8 +68,6 @@ export const oneRewardEach: Danger = defineDanger({
 
 /** Pairs of rows of one session, both rewarded. */
 function counted({ found, expected }: PairsOfRewards): string {
-  const [seen, predicted] = [found, expected].map((pairs) =>
-    Math.round(pairs).toLocaleString("en-US"),
-  );
+  const [seen, predicted] = [found, expected].map((pairs) => showCount(Math.round(pairs)));
   return `${seen} pairs of rewards in one session, where about ${predicted} are expected by rank and depth`;
 }

@@ -1,3 +1,4 @@
+import { showCount } from "../../numeric/index.js";
 import type { Danger } from "../danger.js";
 import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -41,4 +42,4 @@ export const ranksAmongViewed: Danger = defineDanger({
   },
 });
 
-const counted = (rows: number): string => Math.round(rows).toLocaleString("en-US");
+const counted = (rows: number): string => showCount(Math.round(rows));

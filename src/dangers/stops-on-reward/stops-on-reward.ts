@@ -1,9 +1,10 @@
 import type { Facts } from "../../errors.js";
 import { exp, pow, showTwoDigits } from "../../numeric/index.js";
+import { capital } from "../../plain-line.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure } from "../danger.js";
 import { slotsOfBin } from "../deep-ranks.js";
-import { capital, one, share, shiftThatFlips } from "../figures.js";
+import { one, share, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { defineDanger } from "../judged.js";

@@ -11,6 +11,7 @@ import {
   useOf,
 } from "../../log/index.js";
 import { isListed } from "../../log/join/index.js";
+import { showCount } from "../../numeric/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import { label } from "../ask/label.js";
@@ -135,7 +136,7 @@ function largestWeight(policy: string, diagnoses: readonly Diagnosis[]): number 
 function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
   const { excludedTrajectories: trajectories = 0, excludedRows = 0 } = survey.counts;
   if (trajectories === 0 && excludedRows === 0) return [];
-  const message = `${grouped(trajectories)} trajectories (${grouped(excludedRows)} rows) break a rule and are left out; every number describes the others only.`;
+  const message = `${showCount(trajectories)} trajectories (${showCount(excludedRows)} rows) break a rule and are left out; every number describes the others only.`;
   const facts = { excludedTrajectories: trajectories, excludedRows };
   return [reason("excludedTrajectories", message, facts)];
 }
@@ -144,7 +145,7 @@ function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
 function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
   const { unmatchedRows: rows = 0 } = survey.counts;
   if (rows === 0) return [];
-  const message = `${grouped(rows)} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
+  const message = `${showCount(rows)} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
   return [reason("unmatchedRows", message, { unmatchedRows: rows })];
 }
 
@@ -161,13 +162,13 @@ function unscoredRows({ log, survey, study }: WarningInputs): readonly Reason[] 
   });
   if (found.length === 0) return [];
   const each = found
-    .map(({ policy, rows }) => `${grouped(rows)} of ${policy}${inTable(study, policy)}`)
+    .map(({ policy, rows }) => `${showCount(rows)} of ${policy}${inTable(study, policy)}`)
     .join(", ");
   const lost =
     trajectories === 0
       ? ""
-      : ` ${grouped(trajectories)} ${trajectories === 1 ? "trajectory has" : "trajectories have"} no viewed item there at all: check that the table holds every trajectory.`;
-  const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${each}, of ${grouped(summary.rows)}. The policy counts as not showing them.${lost}`;
+      : ` ${showCount(trajectories)} ${trajectories === 1 ? "trajectory has" : "trajectories have"} no viewed item there at all: check that the table holds every trajectory.`;
+  const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${each}, of ${showCount(summary.rows)}. The policy counts as not showing them.${lost}`;
   return [reason("unscoredRows", message, { rows: found, unlistedTrajectories: trajectories })];
 }
 
@@ -180,7 +181,7 @@ function inTable({ policies }: Study, name: string): string {
 function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   const { severalDays = 0 } = survey.counts;
   if (severalDays === 0) return [];
-  const message = `${grouped(severalDays)} trajectories hold rows of several days and count on their first day.`;
+  const message = `${showCount(severalDays)} trajectories hold rows of several days and count on their first day.`;
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
 }
 
@@ -195,7 +196,7 @@ function severalFeeds({ survey, log, perSession }: WarningInputs): readonly Reas
     perSession && log.spec.user === undefined
       ? " Their keys are taken to be unique over feeds, since log.user is not named."
       : "";
-  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds ${counted}.${unique}`;
+  const message = `${showCount(trajectories)} trajectories are in several feeds. Rows over all feeds ${counted}.${unique}`;
   return [reason("severalFeeds", message, { trajectories })];
 }
 
@@ -209,7 +210,7 @@ function slotsUnlogged({ survey, study }: WarningInputs): readonly Reason[] {
   });
   if (holes === 0 || names.length === 0) return [];
   const said = [...new Set(names)].join(", ");
-  const message = `${grouped(holes)} trajectories lack a row at a displayed rank above their last view; ${said} multiplies the weights of the rows above each view, and a slot without a row counts with weight 1. That is right for adverts that every policy leaves where they are. What to do where items are missing: log them, viewed or not.`;
+  const message = `${showCount(holes)} trajectories lack a row at a displayed rank above their last view; ${said} multiplies the weights of the rows above each view, and a slot without a row counts with weight 1. That is right for adverts that every policy leaves where they are. What to do where items are missing: log them, viewed or not.`;
   return [
     reason("slotsUnlogged", message, { trajectories: holes, estimators: [...new Set(names)] }),
   ];
@@ -221,7 +222,7 @@ function unexposedCandidates({ survey, log }: WarningInputs): readonly Reason[] 
   if (candidates === 0) return [];
   const { spec } = log;
   const key = spec.candidates === undefined ? "log.exposure.column" : "log.candidates.exposure";
-  const message = `${grouped(candidates)} candidates have no ${key} (null), and count as items that the logging policy could never have shown: clipBound, cab, mips, offCem and what dm and dr say of the logged policy are wrong where it could have. What to do: give every candidate the exposure that the logging policy gave it, whether this list displayed it or not, and 0 where it could not be shown.`;
+  const message = `${showCount(candidates)} candidates have no ${key} (null), and count as items that the logging policy could never have shown: clipBound, cab, mips, offCem and what dm and dr say of the logged policy are wrong where it could have. What to do: give every candidate the exposure that the logging policy gave it, whether this list displayed it or not, and 0 where it could not be shown.`;
   return [reason("candidateExposureMissing", message, { candidates })];
 }
 
@@ -230,8 +231,8 @@ function candidatesElsewhere({ survey }: WarningInputs): readonly Reason[] {
   const { candidatesElsewhere: candidates = 0, excludedTrajectories: excluded = 0 } = survey.counts;
   const { fitDaysRows = 0 } = survey.counts;
   if (candidates === 0 || fitDaysRows > 0) return [];
-  const leftOut = excluded === 0 ? "" : `, or that were left out (${grouped(excluded)})`;
-  const message = `${grouped(candidates)} candidates are of trajectories that have no row in the log${leftOut}; they are not counted. That is right where the table holds more days than the log, or sessions without a view. Otherwise, write the trajectories (and feeds) of both tables in one way, and look for rows that the log lost.`;
+  const leftOut = excluded === 0 ? "" : `, or that were left out (${showCount(excluded)})`;
+  const message = `${showCount(candidates)} candidates are of trajectories that have no row in the log${leftOut}; they are not counted. That is right where the table holds more days than the log, or sessions without a view. Otherwise, write the trajectories (and feeds) of both tables in one way, and look for rows that the log lost.`;
   return [reason("candidatesElsewhere", message, { candidates, excluded })];
 }
 
@@ -250,7 +251,7 @@ function groupsDrawn({ study, estimates }: WarningInputs): readonly Reason[] {
   const rows = estimates.flatMap((row) => ("drawn" in row ? [row] : []));
   const groups = rows.reduce((most, { buckets }) => Math.max(most, buckets), 0);
   if (rows.length === 0) return [];
-  const message = `${study.interval} draws each user where the log has their sums; in ${rows.length} of ${estimates.length} estimates it draws ${grouped(groups)} groups of whole users instead, whose tails are a little less exact. So it does for sums within trajectories (nDCG), single days, curves with an error, sampled logs and tallies of groups, where one user has more than 16,384 rows, and where users × days × feeds × sums are more than can be held.`;
+  const message = `${study.interval} draws each user where the log has their sums; in ${rows.length} of ${estimates.length} estimates it draws ${showCount(groups)} groups of whole users instead, whose tails are a little less exact. So it does for sums within trajectories (nDCG), single days, curves with an error, sampled logs and tallies of groups, where one user has more than 16,384 rows, and where users × days × feeds × sums are more than can be held.`;
   return [reason("groupsDrawn", message, { rows: rows.length, of: estimates.length, groups })];
 }
 
@@ -281,4 +282,3 @@ function familyOfFeed({ study, log }: WarningInputs): readonly Reason[] {
 }
 
 /** A count with its thousands apart: "1,234". */
-const grouped = (count: number): string => count.toLocaleString("en-US");

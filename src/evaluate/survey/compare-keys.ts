@@ -1,5 +1,5 @@
 import { type KeySides, keyCountPlans, keySamplePlans } from "../../log/join/index.js";
-import { type KeyDifference, keyDifference, showCount } from "../../numeric/index.js";
+import { counted, type KeyDifference, keyDifference, showCount } from "../../numeric/index.js";
 import { type Connection, collectWide, type Plan, type Table } from "../../sql/index.js";
 
 /** A smaller share of both sides is nearly nothing. */
@@ -50,5 +50,4 @@ export function inWords({ values, difference }: ComparedKeys, log: string, joine
   return `The log has ${many(values.log, log)}, the table ${many(values.table, joined)}, and ${both} of them ${values.both > 1 ? "stand" : "stands"} in both; for example "${key}" in the log, and "${other}" in the table${differ}. ${keyRemedy}`;
 }
 
-const many = (values: number, key: string): string =>
-  `${showCount(values)} ${values === 1 ? "value" : "values"} of ${key}`;
+const many = (values: number, key: string): string => `${counted(values, "value")} of ${key}`;

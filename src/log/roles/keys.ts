@@ -1,4 +1,5 @@
 import { reason } from "../../errors.js";
+import { showCount } from "../../numeric/index.js";
 import { bigint, cast, column, type Expression, rowNumber } from "../../sql/expression.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { userOrOwn } from "../anonymous.js";
@@ -86,7 +87,7 @@ export const user: Role<"user", "log", "user"> = {
     if (missing === 0) return undefined;
     const share = (100 * missing) / values;
     const percent = share >= 10 ? share.toFixed(0) : share.toPrecision(2);
-    const message = `${use.path} (column "${sourceText(use)}"): ${missing.toLocaleString("en-US")} of ${values.toLocaleString("en-US")} rows (${percent} %) have no user (null); each of their trajectories counts as a user of its own. If they should have one, fill the column; set log.invalid to refuse them.`;
+    const message = `${use.path} (column "${sourceText(use)}"): ${showCount(missing)} of ${showCount(values)} rows (${percent} %) have no user (null); each of their trajectories counts as a user of its own. If they should have one, fill the column; set log.invalid to refuse them.`;
     return reason("anonymousUsers", message, {
       column: sourceText(use),
       rows: missing,

@@ -1,4 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
+import { showCount } from "../../numeric/index.js";
 import { caseWhen, type Expression, isNull, nullOf, rowNumber } from "../../sql/expression.js";
 import type { ColumnOf, Constant, Naming, Role, RoleUse } from "../role.js";
 import { sourceText, useOf } from "../role-use.js";
@@ -34,7 +35,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       return reason("targetRankMissing", message, { policy, column });
     }
     if (beyond === 0 || useOf(log, "shows", index) !== undefined) return undefined;
-    const message = `${path} puts the items of ${beyond.toLocaleString("en-US")} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
+    const message = `${path} puts the items of ${showCount(beyond)} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
     return reason("targetBeyondList", message, { policy, rows: beyond });
   },
   meaning: (use) => `rank:${sourceText(use)}`,

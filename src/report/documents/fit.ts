@@ -1,9 +1,10 @@
 import type { FitResult } from "../../evaluate/fit.js";
 import { fitResultToJson } from "../../evaluate/fit-to-json.js";
+import { capital } from "../../plain-line.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { fitElements } from "../elements/index.js";
 import { describeFeed, describeFitLog } from "../words/feed.js";
-import { capital, feedWords } from "../words/names.js";
+import { feedWords } from "../words/names.js";
 import { mapStrings, printable } from "../words/printable.js";
 
 /** What a log says of its position bias as a document; its JSON is what `curve: { file: … }` reads. */

@@ -1,5 +1,5 @@
 import type { RankResult } from "../../answers/index.js";
-import { showCount } from "../../numeric/index.js";
+import { counted, showCount } from "../../numeric/index.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { rankElements } from "../elements/index.js";
@@ -9,7 +9,7 @@ import { mapStrings, printable } from "../words/printable.js";
 export const rankDocument = (result: RankResult): ReportDocument => ({
   hindcast: version,
   title: "Runs against labels",
-  lead: `${showCount(result.runs.length)} ${result.runs.length === 1 ? "run" : "runs"} against ${showCount(result.labels.items)} labels of ${showCount(result.labels.users)} users`,
+  lead: `${counted(result.runs.length, "run")} against ${showCount(result.labels.items)} labels of ${showCount(result.labels.users)} users`,
   chapters: [chapter(rankElements, result)],
   json: { hindcast: version, ...result },
   printable: () => rankDocument(mapStrings(result, printable)),

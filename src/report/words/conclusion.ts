@@ -1,6 +1,6 @@
 import type { Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
-import { capital } from "./names.js";
+import { capital } from "../../plain-line.js";
 
 /** What all lines of a candidate say together; `withheld`: undecided without a number. */
 type Outcome = VerdictWord | "withheld";

@@ -1,10 +1,10 @@
 import type { CurveRank } from "../../evaluate/conclude/curve-facts.js";
 import type { CurveFacts, LogFacts, Result, Verdict } from "../../evaluate/conclude/result.js";
-import { decimalsFor, showCount, showNumber } from "../../numeric/index.js";
+import { counted, decimalsFor, showCount, showNumber } from "../../numeric/index.js";
 import { shownRanks } from "../charts/shown-ranks.js";
 import { intervalName, showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
-import { counted, feedWords } from "./names.js";
+import { feedWords } from "./names.js";
 
 /** An estimated curve of position bias in words and figures. */
 export interface CurveView {

@@ -1,6 +1,7 @@
 import type { FitResult, FittedFeed } from "../../evaluate/fit.js";
-import { showCount } from "../../numeric/index.js";
-import { capital, counted, feedWords } from "./names.js";
+import { counted, showCount } from "../../numeric/index.js";
+import { capital } from "../../plain-line.js";
+import { feedWords } from "./names.js";
 
 /** "Feed home", or "The log" where it has no feeds. */
 export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");

@@ -2,10 +2,9 @@ import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
 import type { Fit, FittedRow } from "../../fitting/index.js";
 import type { Interval } from "../../inference/index.js";
-import { decimalsFor, showNumber } from "../../numeric/index.js";
+import { counted, decimalsFor, showNumber } from "../../numeric/index.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
-import { counted } from "./names.js";
 
 /** A sentence about some of the models. */
 export interface Note {

@@ -1,9 +1,10 @@
 import type { ReasonCode } from "../../codes.js";
 import type { LogFacts } from "../../evaluate/conclude/result.js";
 import type { CheckReport } from "../../evaluate/index.js";
-import { showCount } from "../../numeric/index.js";
+import { counted, showCount } from "../../numeric/index.js";
+import { capital } from "../../plain-line.js";
 import { type Grid, numeric, texts } from "../formats/grid.js";
-import { capital, counted, spaced } from "./names.js";
+import { spaced } from "./names.js";
 
 const structures: Readonly<Record<LogFacts["structure"], string>> = {
   check: "every trajectory's structure was checked",

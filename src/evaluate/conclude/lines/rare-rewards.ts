@@ -1,5 +1,6 @@
 import { type Facts, type Reason, reason } from "../../../errors.js";
 import type { Precision } from "../../../inference/index.js";
+import { showCount } from "../../../numeric/index.js";
 import type { LineTest } from "./line-test.js";
 
 /** Below so many degrees of freedom the variance added for rewards not seen yet is itself poorly known. */
@@ -44,12 +45,12 @@ export function rareRewards(test: LineTest): Reason | undefined {
 
 export function sentenceOf({ seen, expected, rewarded, cell }: HeavyCell): string {
   const lie = seen === 1 ? "lies" : "lie";
-  return `${seen.toLocaleString("en-US")} of ${rewarded.toLocaleString("en-US")} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
+  return `${showCount(seen)} of ${showCount(rewarded)} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
 }
 
 /** An expected count: "2.6", "120". */
 export const countOf = (count: number): string =>
-  count < 10 ? count.toPrecision(2) : Math.round(count).toLocaleString("en-US");
+  count < 10 ? count.toPrecision(2) : showCount(Math.round(count));
 
 export const factsOf = ({ seen, expected, rewarded, cell }: HeavyCell): Facts => ({
   seen,

@@ -1,7 +1,7 @@
 import type { Figure } from "../../../dangers/danger.js";
 import type { LineClusters } from "../../../dangers/line.js";
 import { intraclass } from "../../../inference/index.js";
-import { exp, ln, tQuantile } from "../../../numeric/index.js";
+import { exp, ln, showCount, tQuantile } from "../../../numeric/index.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
 import type { Difference, Survival } from "../result.js";
 import type { LineTest } from "./line-test.js";
@@ -45,7 +45,7 @@ function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
     value: seen,
     se: null,
     unit: "rows",
-    words: `${seen.toLocaleString("en-US")} seen, ${countOf(expected)} expected`,
+    words: `${showCount(seen)} seen, ${countOf(expected)} expected`,
   };
   return [
     {
@@ -72,8 +72,7 @@ const rowsMore = (value: number, cell: string): Figure => ({
 
 function numberOfUsers({ test, row, level, clusters, ofUsers, few, refused }: TestedRow): Survival {
   const survives = !refused.includes("fewClusters");
-  const users =
-    test.users < 10 ? test.users.toFixed(1) : Math.round(test.users).toLocaleString("en-US");
+  const users = test.users < 10 ? test.users.toFixed(1) : showCount(Math.round(test.users));
   const found = ofUsers && intraclass(ofUsers, test.within);
   const alike = found === undefined ? {} : { icc: found.icc, f: found.Fstat, p: found.pF };
   const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;

@@ -5,6 +5,7 @@ import { holdsAllRows } from "../../../dangers/offered-rows.js";
 import { once } from "../../../dangers/once.js";
 import { type Reason, reason } from "../../../errors.js";
 import type { PointEstimate, Scope } from "../../../inference/index.js";
+import { showCount } from "../../../numeric/index.js";
 import type { Study } from "../../../study/index.js";
 import { regroup } from "../../../tally/fold.js";
 import { ofReaders, type TallyTable } from "../../../tally/index.js";
@@ -91,7 +92,7 @@ function noReward({ key, answer }: Comparison, tables: LineTables | undefined): 
   const { rows, rewarded, open } = moved(tables);
   const mayBeOpen = rows === 0 || open.rewarded > 0;
   if (rewarded > 0 || (mayBeOpen && !isNothing(answer))) return undefined;
-  const message = `0 of the ${rows.toLocaleString("en-US")} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
+  const message = `0 of the ${showCount(rows)} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
   return reason("noReward", message, { rows, rewarded });
 }
 

@@ -1,10 +1,10 @@
 import { showCount, showNumber } from "../../../numeric/index.js";
+import { capital } from "../../../plain-line.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { type CurveView, describeCurves } from "../../words/curve-view.js";
-import { capital } from "../../words/names.js";
 
 /** The curves of position bias that were fitted, not given. */
 export const curves: Element<ReportedResult> = defineElement({
@@ -56,7 +56,7 @@ const pointsGrid = (view: CurveView): Grid => ({
   caption: "Measured and by the curve, by displayed rank",
   isOfPage: true,
   folded: `${titleOf(view)}: the numbers`,
-  columns: numeric("rank", "trajectories", "measured", "by the curve"),
+  columns: [...texts("rank"), ...numeric("trajectories", "measured", "by the curve")],
   rows: view.points.map(({ rank, views, measured, fitted }) => [
     ...[rank, views].map(showCount),
     ...[measured, fitted].map((chance) => showNumber(chance, 4)),

@@ -1,11 +1,11 @@
 import type { Diagnosis, Severity } from "../../../evaluate/conclude/result.js";
-import { groupedBy, showP, showStatistic } from "../../../numeric/index.js";
+import { counted, groupedBy, showP, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element, type TextStyle } from "../../element.js";
 import { type Grid, texts, tones } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";
 import { wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
-import { counted, feedWords, spaced } from "../../words/names.js";
+import { feedWords, spaced } from "../../words/names.js";
 
 interface View {
   /** The gravest first. */

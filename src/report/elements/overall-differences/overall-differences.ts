@@ -1,10 +1,10 @@
 import type { OnlineComparison, Overall, OverallDifference } from "../../../agreement/index.js";
 import { endsOf } from "../../../agreement/pair.js";
-import { showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
+import { counted, showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
-import { counted, estimandWords, feedWords } from "../../words/names.js";
+import { estimandWords, feedWords } from "../../words/names.js";
 import { setMarks } from "../../words/sets.js";
 
 interface View extends Overall {

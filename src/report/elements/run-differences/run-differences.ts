@@ -1,10 +1,9 @@
 import type { RankDifference, RankResult } from "../../../answers/index.js";
-import { decimalsFor, showBareP, showCount, showSigned } from "../../../numeric/index.js";
+import { counted, decimalsFor, showBareP, showCount, showSigned } from "../../../numeric/index.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
-import { counted } from "../../words/names.js";
 import { sharedNotes } from "../../words/shared-notes.js";
 
 /** Every run less the baseline, on the same users. */

@@ -60,7 +60,7 @@ function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: bool
     ],
     rows: rows.map(({ survival, answer, tipping, measured, difference }) => [
       isOfPage && answer === "NO" ? { text: survival.title, tone: "worse" } : survival.title,
-      { text: answer, tone: answers[answer] },
+      { text: answer, tone: isOfPage && answer !== "NO" ? undefined : answers[answer] },
       tipping,
       isOfPage && survival.message !== "" ? { text: measured, note: survival.message } : measured,
       difference ?? "",

@@ -1,9 +1,9 @@
 import type { TrackedCall, TrackRecord } from "../../../agreement/index.js";
 import { statistics } from "../../../agreement/statistics/index.js";
-import { showBareP, showNumber, showPercent } from "../../../numeric/index.js";
+import { counted, showBareP, showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
-import { counted, verdictWords } from "../../words/names.js";
+import { verdictWords } from "../../words/names.js";
 import { rangeWords } from "../../words/sets.js";
 
 const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {

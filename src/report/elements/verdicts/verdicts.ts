@@ -4,6 +4,7 @@ import type {
   Verdict,
   VerdictWord,
 } from "../../../evaluate/conclude/result.js";
+import { capital } from "../../../plain-line.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
@@ -14,7 +15,6 @@ import { markdownText } from "../../formats/markdown/markdown-text.js";
 import type { Style } from "../../formats/text/paint.js";
 import { padEnd, wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
-import { capital } from "../../words/names.js";
 import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 

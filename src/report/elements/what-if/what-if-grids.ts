@@ -1,9 +1,9 @@
+import { capital } from "../../../plain-line.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround } from "../../charts/scale.js";
 import { spreadStrip } from "../../charts/spread-strip.js";
 import { type Cell, type Grid, numeric, texts } from "../../formats/grid.js";
-import { capital } from "../../words/names.js";
 import type { WhatIfCurveView, WhatIfDifferenceView, WhatIfView } from "./what-if-view.js";
 
 /** One question under every curve: its differences, and how each reads. */
@@ -18,15 +18,19 @@ export function curvesGrid(view: WhatIfView): Grid {
     columns: [
       ...texts("curve"),
       ...candidates.map((header) => ({ header, numeric: "point" as const })),
+      ...texts("order, best first"),
     ],
     rows: curves.map((curve) =>
       curve.none === null
-        ? [curve.label, ...candidates.map((policy) => cellOf(curve, policy))]
+        ? [curve.label, ...candidates.map((policy) => cellOf(curve, policy)), orderOf(curve)]
         : { cells: [curve.label], instead: curve.none },
     ),
     notes: turned ? ["* the verdict differs from that under the curve in use."] : [],
   };
 }
+
+const orderOf = ({ order, inUse, sameOrder }: WhatIfCurveView): string =>
+  sameOrder && !inUse ? "the same" : (order ?? "");
 
 function cellOf({ differences }: WhatIfCurveView, policy: string): Cell {
   const own = differences.find((each) => each.policy === policy);

@@ -29,8 +29,6 @@ export interface WhatIfView {
   readonly curves: readonly WhatIfCurveView[];
   /** Why no curve has an answer, where none has for one and the same reason. */
   readonly none: string | null;
-  /** "candidate, production"; null where the curve in use has no answer. */
-  readonly order: string | null;
   /** Where readings turn, and which verdicts do not depend on the curve: a sentence each. */
   readonly notes: readonly string[];
 }
@@ -80,21 +78,11 @@ function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
     ],
     curves: view,
     none: answered.length === 0 ? sharedReason(view) : null,
-    order: view.find(({ inUse }) => inUse)?.order ?? null,
     notes: [
       ...whatIf.tipping.map((each) => describeTipping(each, baseline)),
       ...doubted(result, whatIf),
     ],
   };
-}
-
-/** The order of the policies under the curve in use, and under every curve that changes it. */
-export function describeOrders({ order, curves }: WhatIfView): string {
-  const others = curves.flatMap((each) =>
-    each.order === null || each.sameOrder ? [] : [`${each.order} (${each.label})`],
-  );
-  if (others.length === 0) return `Best first, under every curve: ${order ?? ""}.`;
-  return `Best first: ${order ?? ""}; otherwise ${others.join("; ")}.`;
 }
 
 function rowsOf({ differences }: Result, whatIf: WhatIf): ReadonlyMap<string, Difference> {

@@ -4,7 +4,7 @@ import { reasonCells } from "../../formats/csv/cells.js";
 import type { Block } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { curvesGrid, spreadGrid } from "./what-if-grids.js";
-import { describeOrders, describeWhatIfs, type WhatIfView, whatIfCaveat } from "./what-if-view.js";
+import { describeWhatIfs, type WhatIfView, whatIfCaveat } from "./what-if-view.js";
 
 interface View {
   readonly views: readonly WhatIfView[];
@@ -24,14 +24,11 @@ export const whatIf: Element<ReportedResult> = defineElement({
   },
   body: ({ views }) => [
     { title, sentences: [whatIfCaveat] },
-    ...views.flatMap((view): readonly Block[] => {
-      const order = view.order === null ? [] : [describeOrders(view)];
-      return [
-        curvesGrid(view),
-        ...(view.none === null ? [spreadGrid(view)] : []),
-        { sentences: [...order, ...view.notes], isList: true, joins: true },
-      ];
-    }),
+    ...views.flatMap((view): readonly Block[] => [
+      curvesGrid(view),
+      ...(view.none === null ? [spreadGrid(view)] : []),
+      { sentences: view.notes, isList: true, joins: true },
+    ]),
   ],
   csv: {
     columns: [

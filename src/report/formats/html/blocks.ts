@@ -1,4 +1,4 @@
-import { capital } from "../../words/names.js";
+import { capital } from "../../../plain-line.js";
 import {
   type Block,
   type Column,

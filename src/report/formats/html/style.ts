@@ -27,6 +27,7 @@ thead th{color:var(--quiet);font-size:.8125rem;vertical-align:bottom}
 tbody th{font-weight:500}
 tfoot td{border:0;padding-top:0}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+p+.scroll,ul+.scroll{margin-top:1.5rem}.scroll+ul{margin-top:-1rem}
 .none{color:var(--quiet);font-style:italic}
 .conclusion{font-weight:600}
 .fail{--tone:var(--worse)}.watch,.inconclusive{--tone:var(--cannotTell)}.ok{--tone:var(--better)}
