@@ -12,13 +12,12 @@ export type {
   UserValue,
 } from "../answers/index.js";
 export { conventions, introselectOrder } from "./conventions/index.js";
-export { disagreementOf } from "./disagreement.js";
 export { type Labels, labelsOf } from "./join.js";
 export { labelIn, type Measure, measure, parseMeasure, parseMeasures } from "./measure.js";
 export { dcgFamily, metrics } from "./metrics/index.js";
 export type { Metric, UserList } from "./metrics/metric.js";
 export { termsOf } from "./metrics/parts.js";
-export { familyUnder, ordersOf } from "./orders.js";
+export { disagreementOf, familyUnder, ordersOf } from "./orders.js";
 export { type Preset, presets } from "./presets.js";
 export {
   concludeRanking,

@@ -2,7 +2,6 @@ export { checkWorld } from "./check-world.js";
 export type { Dial } from "./dials/dial.js";
 export { dials } from "./dials/index.js";
 export type { Impressions as LoggedImpressions } from "./impressions.js";
-export type { LogColumn } from "./log-column.js";
 export { isoDay, type Outcome, type OutcomeRow, type OutcomeSum, sumOutcome } from "./outcome.js";
 export { demoWorld, feedWorld, type PresetChanges, presets, presetWorld } from "./presets.js";
 export {
@@ -23,4 +22,5 @@ export {
   writeWorldFolder,
 } from "./world-folder-file.js";
 export { worldFiles, worldStudy } from "./world-study.js";
+export type { LogColumn } from "./write-parquet-file.js";
 export { type WriteOptions, writeParquetFile } from "./write-parquet-file.js";

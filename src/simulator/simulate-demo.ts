@@ -1,4 +1,3 @@
-import type { LogColumn } from "./log-column.js";
 import { type OutcomeSum, sumOutcome } from "./outcome.js";
 import { presetWorld } from "./presets.js";
 import { simulate } from "./simulate.js";
@@ -6,6 +5,7 @@ import type { World } from "./world.js";
 import { impressionColumns } from "./world-columns.js";
 import { type KnownAnswer, knownAnswers } from "./world-folder-file.js";
 import { worldStudy } from "./world-study.js";
+import type { LogColumn } from "./write-parquet-file.js";
 import { writeParquetFile } from "./write-parquet-file.js";
 
 /** What to simulate and where to put it. Without a size: the demonstration's own. */

@@ -1,8 +1,8 @@
 import type { CandidateRows } from "./candidates.js";
 import type { Impressions } from "./impressions.js";
-import type { LogColumn } from "./log-column.js";
 import type { OutcomeRow } from "./outcome.js";
 import { exposureColumnOf, rankColumnOf, type World } from "./world.js";
+import type { LogColumn } from "./write-parquet-file.js";
 
 /** The column with what a model expects of a view. */
 export const predictionColumnOf = (reward: string): string =>

@@ -2,7 +2,16 @@ import { type FileHandle, open } from "node:fs/promises";
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import { InternalError, reason, StudyError } from "../errors.js";
 import { writeWhole } from "../part-file.js";
-import type { LogColumn } from "./log-column.js";
+
+/** A stretch of one column, named and typed as it stands in the file. */
+export interface LogColumn {
+  readonly name: string;
+  readonly type: "BIGINT" | "INT32" | "DOUBLE" | "STRING" | "DATE";
+  /** Numbers; days since 1970-01-01 for DATE; text for STRING. */
+  readonly data: readonly string[] | Int32Array | Uint8Array | Float64Array;
+  /** Values that are 0 are missing: NULL in the file. */
+  readonly zeroIsNull?: true;
+}
 
 /** How to write: stop where `signal` fires, and hear of every batch that is on the disk. */
 export interface WriteOptions {

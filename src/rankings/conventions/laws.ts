@@ -1,4 +1,4 @@
-import { InternalError } from "../../errors.js";
+import { insistOn, type Law } from "../../law.js";
 import { powerOfTwo } from "../../numeric/index.js";
 import { createRandom } from "../../random/index.js";
 import { labelsOf } from "../join.js";
@@ -9,25 +9,22 @@ import { type Lines, linesOfTexts, type TextLine } from "../read/lines.js";
 import { paper } from "../settings.js";
 import type { Convention } from "./convention.js";
 
-/** What holds for every convention; throws an InternalError that names it where it does not. */
-export interface ConventionLaw {
-  readonly name: string;
-  readonly check: (convention: Convention) => void;
-}
+const insist = insistOn("The convention");
 
-export const conventionLaws: readonly ConventionLaw[] = [
+export const conventionLaws: readonly Law<Convention>[] = [
   { name: "its names can stand in the text of a measure", check: isWritten },
   { name: "every choice changes some measure", check: matters },
 ];
 
-function isWritten({ name, purpose, choices }: Convention): void {
+function isWritten(convention: Convention): void {
+  const { name, purpose, choices } = convention;
   const names = [name, ...choices.map((choice) => choice.name)];
   const isName = (text: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(text);
-  insist(names.every(isName), name, "has a name that no measure's text can hold");
-  insist(new Set(names).size === names.length, name, "has one name twice");
-  insist(choices.length >= 2, name, "has nothing to choose");
+  insist(names.every(isName), convention, "has a name that no measure's text can hold");
+  insist(new Set(names).size === names.length, convention, "has one name twice");
+  insist(choices.length >= 2, convention, "has nothing to choose");
   const purposes = [purpose, ...choices.map((choice) => choice.purpose)];
-  insist(!purposes.includes(""), name, "does not say what it is for");
+  insist(!purposes.includes(""), convention, "does not say what it is for");
 }
 
 /** Two runs with ties, one of which leaves a user out, against labels with a user without a relevant one. */
@@ -53,7 +50,8 @@ function sample(): { readonly labels: Lines; readonly run: Lines } {
   };
 }
 
-function matters({ name, choices }: Convention): void {
+function matters(convention: Convention): void {
+  const { name, choices } = convention;
   const { labels, run } = sample();
   const joined = labelsOf(labels);
   const answers = choices.map((choice) => {
@@ -69,9 +67,5 @@ function matters({ name, choices }: Convention): void {
     }
   });
   const same = choices.findIndex((_, at) => answers.indexOf(answers[at] ?? "") !== at);
-  insist(same < 0, name, `has the choice ${choices[same]?.name}, which changes nothing`);
-}
-
-function insist(holds: boolean, convention: string, fault: string): void {
-  if (!holds) throw new InternalError(`The convention ${convention} ${fault}.`, { convention });
+  insist(same < 0, convention, `has the choice ${choices[same]?.name}, which changes nothing`);
 }

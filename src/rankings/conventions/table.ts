@@ -1,7 +1,13 @@
 import { ln, log2, pow } from "../../numeric/index.js";
 import type { Choice, Convention } from "./convention.js";
 import { introselectOrder } from "./introselect.js";
-import { byScore, type ScoredItems } from "./ties.js";
+
+/** A user's scores in the order of the file, and the order of two items by their names. */
+interface ScoredItems {
+  readonly scores: Float64Array;
+  /** Below 0 where the name of item a comes before that of b, byte by byte. */
+  readonly compareNames: (a: number, b: number) => number;
+}
 
 /** What a choice of each convention holds beside its name and purpose. */
 interface Holds {
@@ -61,6 +67,21 @@ interface Holds {
     /** What recall and average precision divide by. */
     readonly of: (cutoff: number, relevant: number) => number;
   };
+}
+
+/** Highest score first; equal scores as `then` says, else in the order of the file. */
+function byScore(scores: Float64Array, then: (a: number, b: number) => number): Int32Array {
+  const order = new Int32Array(scores.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  if (isDescending(scores)) return order;
+  return order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || then(a, b) || a - b);
+}
+
+function isDescending(scores: Float64Array): boolean {
+  for (let i = 1; i < scores.length; i++) {
+    if (!((scores[i - 1] ?? 0) > (scores[i] ?? 0))) return false;
+  }
+  return true;
 }
 
 const bestFirst = (grades: Float64Array): Float64Array =>

@@ -69,6 +69,6 @@ describe("the laws catch a metric", () => {
     ],
     [ties, "that is not linear", { ...named("MRR"), isLinear: true }],
   ])("%o %s", (law, _what, metric) => {
-    expect(() => law?.check(metric)).toThrow(new RegExp(`^${metric.name} `));
+    expect(() => law?.check(metric)).toThrow(new RegExp(`^The metric ${metric.name} `));
   });
 });

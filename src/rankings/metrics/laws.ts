@@ -1,17 +1,13 @@
-import { InternalError } from "../../errors.js";
+import { insistOn, type Law } from "../../law.js";
 import { createRandom } from "../../random/index.js";
 import { conventions } from "../conventions/index.js";
 import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
 import type { Catalogue, Metric, Terms, UserList } from "./metric.js";
 import { termsOf } from "./parts.js";
 
-/** What holds for every metric; throws an InternalError that names it where it does not. */
-export interface MetricLaw {
-  readonly name: string;
-  readonly check: (metric: Metric) => void;
-}
+const insist = insistOn("The metric");
 
-export const metricLaws: readonly MetricLaw[] = [
+export const metricLaws: readonly Law<Metric>[] = [
   { name: "its value lies between 0 and the greatest that it names", check: isBounded },
   { name: "a better item moved up never lowers it", check: rises },
   { name: "what lies below the cutoff does not matter", check: isCut },
@@ -200,13 +196,4 @@ function averagesTies(metric: Metric): void {
     const averaged = metric.of({ ...list, tied }, termsWith(2)) ?? 0;
     insist(Math.abs(averaged - mean) < 1e-12, metric, "does not average a tie", { averaged, mean });
   }
-}
-
-function insist(
-  holds: boolean,
-  { name }: Metric,
-  fault: string,
-  found: Readonly<Record<string, number | null>>,
-): void {
-  if (!holds) throw new InternalError(`${name} ${fault}: ${JSON.stringify(found)}.`, found);
 }

@@ -1,8 +1,7 @@
 import type { Columns } from "./columns.js";
 import type { TextLine } from "./lines.js";
 import { numberOf } from "./number.js";
-import { notNumber } from "./refuse.js";
-import { showQuoted } from "./show-quoted.js";
+import { notNumber, showQuoted } from "./refuse.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,7 @@
 import { type ColumnNames, type Columns, columnsIn } from "./columns.js";
 import { type Fields, lineOf } from "./fields.js";
 import { type Lines, type LinesKind, linesOfTexts, type TextLine } from "./lines.js";
-import { faultsOf } from "./refuse.js";
-import { showQuoted } from "./show-quoted.js";
+import { faultsOf, showQuoted } from "./refuse.js";
 
 /** An object of the file, the same with every long whole number as its digits, and where it stands. */
 interface Entry {

@@ -6,8 +6,7 @@ import { type Lines, type LinesKind, linesOfTexts, type TextLine } from "./lines
 import { numberOf } from "./number.js";
 import { readParquet } from "./parquet.js";
 import { contradiction, isDistance } from "./rank-check.js";
-import { faultsOf, fileFault, notNumber } from "./refuse.js";
-import { showQuoted } from "./show-quoted.js";
+import { faultsOf, fileFault, notNumber, showQuoted } from "./refuse.js";
 import { readTrec } from "./trec.js";
 
 /** A form in which runs and labels are written. */

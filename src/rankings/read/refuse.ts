@@ -1,5 +1,8 @@
 import { LogError, type Reason, reason } from "../../errors.js";
-import { showQuoted } from "./show-quoted.js";
+
+/** A text of a file in quotes, cut where it is long. */
+export const showQuoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 /** How many mistakes of one file are told at once. */
 const mostTold = 5;

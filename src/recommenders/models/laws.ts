@@ -1,15 +1,11 @@
-import { InternalError } from "../../errors.js";
+import { insistOn, type Law } from "../../law.js";
 import { createRandom } from "../../random/index.js";
 import { type BinaryMatrix, matrixOf, rowOf } from "../matrix.js";
 import { learnHere, type Model, type ModelParameters } from "./model.js";
 
-/** What holds for every model; throws an InternalError that names it where it does not. */
-export interface ModelLaw {
-  readonly name: string;
-  readonly check: (model: Model) => void;
-}
+const insist = insistOn("The model");
 
-export const modelLaws: readonly ModelLaw[] = [
+export const modelLaws: readonly Law<Model>[] = [
   { name: "what a user has and what nobody has are not candidates", check: leavesOut },
   { name: "a grid gives what each of its points gives alone", check: sharesSafely },
   { name: "the order of users does not matter", check: forgetsOrder },
@@ -111,14 +107,4 @@ function finds(model: Model): void {
   });
   const mean = places.reduce((sum, each) => sum + each, 0) / users;
   insist(mean > 0.55, model, "finds nothing", { mean });
-}
-
-function insist(
-  holds: boolean,
-  { name }: Model,
-  fault: string,
-  found: Readonly<Record<string, number>>,
-): void {
-  if (!holds)
-    throw new InternalError(`The model ${name} ${fault}: ${JSON.stringify(found)}.`, found);
 }

@@ -1,15 +1,11 @@
-import { InternalError } from "../../errors.js";
+import { insistOn, type Law } from "../../law.js";
 import { createRandom } from "../../random/index.js";
 import type { Interactions } from "../interactions.js";
 import type { Split } from "./split.js";
 
-/** What holds for every split; throws an InternalError that names it where it does not. */
-export interface SplitLaw {
-  readonly name: string;
-  readonly check: (split: Split) => void;
-}
+const insist = insistOn("The split");
 
-export const splitLaws: readonly SplitLaw[] = [
+export const splitLaws: readonly Law<Split>[] = [
   { name: "it decides every interaction, and holds some out", check: decides },
   { name: "the same interactions are split in the same way", check: repeats },
   { name: "what users and items are called does not matter", check: forgetsNames },
@@ -44,8 +40,4 @@ function forgetsNames(split: Split): void {
   const all = sample();
   const other = { ...all, users: all.users.toReversed(), items: all.items.toReversed() };
   insist(split.learnt(all, {}).join() === split.learnt(other, {}).join(), split, "reads names");
-}
-
-function insist(holds: boolean, { name }: Split, fault: string): void {
-  if (!holds) throw new InternalError(`The split ${name} ${fault}.`, { name });
 }

@@ -1,18 +1,14 @@
-import { InternalError } from "../../errors.js";
+import { insistOn, type Law } from "../../law.js";
 import type { Outcome, OutcomeRow } from "../outcome.js";
 import type { World } from "../world.js";
 import type { Dial } from "./dial.js";
 
+const insist = insistOn("The dial");
+
 /** A small world's log as text and what came of it, for any dials: given by the caller, who simulates. */
 export type Play = (dials: World["dials"]) => Outcome & { readonly rows: string };
 
-/** What holds for every dial; throws an InternalError that names it where it does not. */
-export interface DialLaw {
-  readonly name: string;
-  readonly check: (dial: Dial, play: Play) => void;
-}
-
-export const dialLaws: readonly DialLaw[] = [
+export const dialLaws: readonly Law<Dial, [Play]>[] = [
   { name: "its values hold 0 and the strong one", check: holdsItsValues },
   { name: "at 0 it does nothing", check: restsAtZero },
   { name: "it moves what it says, and nothing else", check: movesWhatItSays },
@@ -63,7 +59,3 @@ const isOfSame = (a: OutcomeRow, b: OutcomeRow): boolean =>
   a.policy === b.policy && a.feed === b.feed && a.day === b.day && a.reward === b.reward;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-function insist(holds: boolean, { name }: Dial, fault: string): void {
-  if (!holds) throw new InternalError(`${name}: ${fault}.`);
-}
