@@ -4,11 +4,11 @@ import { curves, measuredCurve as table } from "../exposure/index.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import type { Parameters, ParameterValue } from "../parameters.js";
 import { type Field, leaf, required } from "./field.js";
-import { fieldsSchema, present, readFields, unknownKey } from "./fields.js";
-import { cutoff, fileSchema, fitSchema, readFile, readFit } from "./fit-request.js";
-import { asMapping, ownValue } from "./mapping.js";
+import { fieldsSchema, mapping, present, readFields, unknownKey } from "./fields.js";
+import { cutoff, fitted, saved } from "./fit-request.js";
+import { asMapping, givenNames, ownValue } from "./mapping.js";
 import { curvesAmong } from "./members.js";
-import { readNamed } from "./named.js";
+import { named } from "./named.js";
 import { parameterField } from "./parameter-field.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { CurveRequest, CurveRequests } from "./study.js";
@@ -28,49 +28,46 @@ const tableFields: CurveFields = {
 const curveSchema = z.union([
   ...curves.map((curve) => fieldsSchema(modelFields(curve))),
   fieldsSchema(tableFields),
-  fitSchema,
-  fileSchema,
+  fitted.schema,
+  saved.schema,
 ]);
+
+const one: Field<CurveRequest> = {
+  schema: curveSchema,
+  expected: example,
+  purpose: "A curve.",
+  read: readCurve,
+};
+const expectedFeeds = "a curve for each feed, by the feed's name";
+const anyFeeds = named(one, expectedFeeds, "A curve for each feed.");
+const feeds: Field<Readonly<Record<string, CurveRequest>>> = {
+  ...anyFeeds,
+  read: (value, place) => {
+    const read = anyFeeds.read(value, place);
+    if (read === undefined || givenNames(value).length > 0) return read;
+    return addIssue(place, { code: "invalidValue", expected: expectedFeeds, came: {} });
+  },
+};
+const byFeed = mapping({ byFeed: required(feeds) }, "{ byFeed: { … } }", feeds.purpose);
 
 /** The position-bias curve: one for every feed, or `byFeed`. */
 export const curve: Field<CurveRequests> = {
-  schema: z.union([curveSchema, z.strictObject({ byFeed: z.record(z.string(), curveSchema) })]),
+  schema: z.union([curveSchema, z.strictObject({ byFeed: feeds.schema })]),
   expected: `${example}, or { byFeed: { … } }`,
   purpose: "The chance that an item at a displayed rank is viewed, given that the first one is.",
-  read: readCurves,
+  read: (value, place) => {
+    if (!Object.hasOwn(asMapping(value) ?? {}, "byFeed")) {
+      const every = one.read(value, place);
+      return every && { every };
+    }
+    return byFeed.read(value, place);
+  },
 };
-
-const byFeed = {
-  byFeed: required({
-    schema: z.unknown(),
-    expected: "a curve for each feed, by the feed's name",
-    purpose: "A curve for each feed.",
-    read: (value: unknown, place: Place) =>
-      readNamed(
-        { expected: "a curve for each feed, by the feed's name", read: readCurve },
-        value,
-        place,
-      ),
-  }),
-};
-
-function readCurves(value: unknown, place: Place): CurveRequests | undefined {
-  const mapping = asMapping(value);
-  if (mapping === undefined || !Object.hasOwn(mapping, "byFeed")) {
-    const every = readCurve(value, place);
-    return every && { every };
-  }
-  const read = readFields(byFeed, value, place)?.byFeed;
-  if (read === undefined) return undefined;
-  if (Object.keys(asMapping(mapping.byFeed) ?? {}).length > 0) return { byFeed: read };
-  const expected = byFeed.byFeed.expected;
-  return addIssue(within(place, "byFeed"), { code: "invalidValue", expected, came: {} });
-}
 
 function readCurve(value: unknown, place: Place): CurveRequest | undefined {
   const mapping = asMapping(value) ?? {};
-  if (Object.hasOwn(mapping, "fit")) return readFit(value, place);
-  if (Object.hasOwn(mapping, "file")) return readFile(value, place);
+  if (Object.hasOwn(mapping, "fit")) return fitted.read(value, place);
+  if (Object.hasOwn(mapping, "file")) return saved.read(value, place);
   if (Object.hasOwn(mapping, table.name)) return readTable(value, place);
   const model = ownValue(mapping, "model");
   const member = place.members.curves.find(({ name }) => name === model);

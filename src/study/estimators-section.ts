@@ -5,7 +5,7 @@ import { requestKey } from "../estimators/request-key.js";
 import type { ParameterValue } from "../parameters.js";
 import { combinations } from "./combinations.js";
 import type { Field } from "./field.js";
-import { fieldsSchema, present, readFields } from "./fields.js";
+import { fieldsSchema, listOf, made, present, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
 import { parametersField } from "./parameter-field.js";
 import { addIssue, type Place, within } from "./place.js";
@@ -24,19 +24,16 @@ const entry = z.union([
   ),
 ]);
 
+const listed = listOf(
+  { schema: entry, expected: oneOf(names), purpose: "An estimator.", read: readEstimator },
+  `a list of estimators: names out of ${names.join(", ")}, or one-key mappings such as ${example}`,
+  "What to compute: names, or a name with parameters; a list of values asks for each.",
+);
+
 /** The estimators asked for, each combination of listed parameter values once. */
-export const estimators: Field<readonly EstimatorRequest[]> = {
-  schema: z.array(entry).min(1),
-  expected: `a list of estimators: names out of ${names.join(", ")}, or one-key mappings such as ${example}`,
-  purpose: "What to compute: names, or a name with parameters; a list of values asks for each.",
-  read: (value, place) => {
-    if (Array.isArray(value) && value.length > 0) {
-      return once(value.flatMap((each, at) => readEstimator(each, within(place, at)) ?? []));
-    }
-    const { expected } = estimators;
-    return addIssue(place, { code: "invalidValue", expected, came: value });
-  },
-};
+export const estimators: Field<readonly EstimatorRequest[]> = made(listed, (each) =>
+  once(each.flat()),
+);
 
 /** The estimator whose difference gives the verdict. */
 export const decide: Field<EstimatorRequest> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { curve, curveInput } from "./curve-section.js";
 import { type Field, leaf } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { checked, mapping } from "./fields.js";
 import { addIssue } from "./place.js";
 import { roleFields } from "./role-fields.js";
 import type { DayRange, ExposureRequest } from "./study.js";
@@ -19,22 +19,14 @@ const ends = { from: day("The first day."), to: day("The last day, included.") }
 const expected = "{ from: 2026-11-01, to: 2026-11-07 }, or one of both";
 
 /** A stretch of days, open at an end that is not given. */
-const days = (purpose: string): Field<DayRange> => ({
-  schema: fieldsSchema(ends),
-  expected,
-  purpose,
-  read: (value, place) => {
-    const before = place.issues.length;
-    const read = readFields(ends, value, place);
-    if (read === undefined || place.issues.length > before) return undefined;
+const days = (purpose: string): Field<DayRange> =>
+  checked(mapping(ends, expected, purpose), (read, place, came) => {
     const { from, to } = read;
-    const backwards = from !== undefined && to !== undefined && from > to;
-    if ((from === undefined && to === undefined) || backwards) {
-      return addIssue(place, { code: "invalidValue", expected, came: value });
-    }
-    return read;
-  },
-});
+    const isNone = from === undefined && to === undefined;
+    const isBackwards = from !== undefined && to !== undefined && from > to;
+    if (!isNone && !isBackwards) return read;
+    return addIssue(place, { code: "invalidValue", expected, came });
+  });
 
 const fields = {
   curve,
@@ -46,13 +38,11 @@ const fields = {
 };
 
 /** How the logging policy exposed items. */
-export const exposure: Field<ExposureRequest> = {
-  schema: fieldsSchema(fields),
-  expected: "a mapping with the keys curve, column, trust, fitDays",
-  purpose:
-    "How the logging policy exposed items: the position-bias curve, its logged exposures, or both.",
-  read: (value, place) => readFields(fields, value, place),
-};
+export const exposure: Field<ExposureRequest> = mapping(
+  fields,
+  "a mapping with the keys curve, column, trust, fitDays",
+  "How the logging policy exposed items: the position-bias curve, its logged exposures, or both.",
+);
 
 /** The exposure of a log as a study writes it. */
 export function exposureInput(spec: ExposureRequest): Readonly<Record<string, unknown>> {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { ReasonCode } from "../codes.js";
+import { houseMembers, type Members } from "./members.js";
 import { addIssue, type Place } from "./place.js";
 
 /** One key of a mapping: its schema for editors, and how it is read here. */
@@ -24,17 +26,26 @@ export function leaf<T>(schema: z.ZodType<T>, expected: string, purpose: string)
   return { schema, expected, purpose, read };
 }
 
-/** A field with one of a few values; a near miss is told which one it missed. */
-export function choice<const T extends string>(choices: readonly T[], purpose: string): Field<T> {
-  const expected = `one of ${choices.join(", ")}`;
+/** A field with one of a few names; a near miss is told which one it missed. */
+export function nameAmong<const T extends string>(
+  among: (members: Members) => readonly T[],
+  purpose: string,
+  { words = "one of", code = "invalidValue" }: { words?: string; code?: ReasonCode } = {},
+): Field<T> {
+  const expected = (members: Members): string => `${words} ${among(members).join(", ")}`;
   const read = (value: unknown, place: Place): T | undefined => {
-    const found = choices.find((each) => each === value);
+    const candidates = among(place.members);
+    const found = candidates.find((each) => each === value);
     if (found !== undefined) return found;
-    const code = "invalidValue";
-    return addIssue(place, { code, expected, came: value, candidates: choices });
+    return addIssue(place, { code, expected: expected(place.members), came: value, candidates });
   };
-  return { schema: z.enum(choices), expected, purpose, read };
+  const schema = z.enum(among(houseMembers));
+  return { schema, expected: expected(houseMembers), purpose, read };
 }
+
+/** A field with one of a few values. */
+export const choice = <const T extends string>(choices: readonly T[], purpose: string): Field<T> =>
+  nameAmong(() => choices, purpose);
 
 /** A field with the name of a column. */
 export function column(purpose: string): Field<string> {

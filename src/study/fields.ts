@@ -14,6 +14,80 @@ export type Values<F extends Fields> = {
   readonly [K in keyof F as F[K] extends { readonly default: unknown } ? never : K]?: ValueOf<F[K]>;
 };
 
+/** The same, where every required key was read. */
+export type Whole<F extends Fields> = {
+  readonly [K in keyof F as F[K] extends Always ? K : never]: ValueOf<F[K]>;
+} & {
+  readonly [K in keyof F as F[K] extends Always ? never : K]?: ValueOf<F[K]>;
+};
+
+type Always = { readonly default: unknown } | { readonly required: true };
+
+/** A mapping with these keys and no others; nothing where a required one is missing or wrong. */
+export function mapping<F extends Fields>(
+  fields: F,
+  expected: string,
+  purpose: string,
+): Field<Whole<F>> {
+  const needed = Object.keys(fields).filter((name) => fields[name]?.required === true);
+  const read = (value: unknown, place: Place): Whole<F> | undefined => {
+    const found = readFields(fields, value, place);
+    const isWhole = found !== undefined && needed.every((name) => Object.hasOwn(found, name));
+    return isWhole ? (found as unknown as Whole<F>) : undefined;
+  };
+  return { schema: fieldsSchema(fields), expected, purpose, read };
+}
+
+/** A field of whose value another is made. */
+export function made<T, U>(
+  { schema, expected, purpose, read }: Field<T>,
+  make: (found: T, place: Place) => U | undefined,
+): Field<U> {
+  const readAndMake = (value: unknown, place: Place): U | undefined => {
+    const found = read(value, place);
+    return found === undefined ? undefined : make(found, place);
+  };
+  return { schema, expected, purpose, read: readAndMake };
+}
+
+/** A field whose value, once it is without a mistake, must stand up to a check, which may give another one. */
+export function checked<T, U>(
+  field: Field<T>,
+  check: (read: T, place: Place, came: unknown) => U | undefined,
+): Field<U> {
+  const { schema, expected, purpose } = field;
+  const read = (value: unknown, place: Place): U | undefined => {
+    const before = place.issues.length;
+    const found = field.read(value, place);
+    if (found === undefined || place.issues.length > before) return undefined;
+    return check(found, place, value);
+  };
+  return { schema, expected, purpose, read };
+}
+
+/** A field with several forms: by its look a value is of one of them. */
+export function either<T>(
+  forms: readonly Field<T>[],
+  formOf: (value: unknown) => Field<T>,
+  expected: string,
+  purpose: string,
+): Field<T> {
+  const schema = z.union(forms.map((form) => form.schema));
+  return { schema, expected, purpose, read: (value, place) => formOf(value).read(value, place) };
+}
+
+/** A list of one value or more. */
+export function listOf<T>(one: Field<T>, expected: string, purpose: string): Field<readonly T[]> {
+  const read = (value: unknown, place: Place): readonly T[] | undefined => {
+    if (!Array.isArray(value) || value.length === 0) {
+      return addIssue(place, { code: "invalidValue", expected, came: value });
+    }
+    const found = value.map((each, at) => one.read(each, within(place, at)));
+    return found.filter((each) => each !== undefined);
+  };
+  return { schema: z.array(one.schema).min(1), expected, purpose, read };
+}
+
 /** Reads a mapping key by key and notes each unknown, missing or invalid one. */
 export function readFields<F extends Fields>(
   fields: F,

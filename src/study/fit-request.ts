@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Curve } from "../exposure/curve.js";
 import { measuredCurve, tailsAmong } from "../exposure/index.js";
-import { type Field, leaf, required } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
-import { curvesAmong, houseMembers, type Members } from "./members.js";
-import { addIssue, type Place, within } from "./place.js";
+import { type Field, leaf, nameAmong, required } from "./field.js";
+import { checked, made, mapping } from "./fields.js";
+import { curvesAmong, type Members } from "./members.js";
+import { addIssue, within } from "./place.js";
 import type { FileRequest, FitRequest } from "./study.js";
 
 /** Stands for the model that cross-validation recommends. */
@@ -18,20 +18,8 @@ const fittableAmong = ({ curves }: Members): readonly string[] => [
 const tailsOf = ({ curves }: Members): readonly string[] => namesOf(tailsAmong(curves));
 const measured = measuredCurve.name;
 
-const oneOf = (names: readonly string[]): string => `one of the models ${names.join(", ")}`;
-
-const named = (among: (members: Members) => readonly string[], purpose: string): Field<string> => ({
-  schema: z.enum(among(houseMembers)),
-  expected: oneOf(among(houseMembers)),
-  purpose,
-  read: (value, place) => {
-    const names = among(place.members);
-    const found = names.find((name) => name === value);
-    if (found !== undefined) return found;
-    const expected = oneOf(names);
-    return addIssue(place, { code: "unknownName", expected, came: value, candidates: names });
-  },
-});
+const model = (among: (members: Members) => readonly string[], purpose: string): Field<string> =>
+  nameAmong(among, purpose, { words: "one of the models", code: "unknownName" });
 
 const rank = (purpose: string): Field<number> =>
   leaf(z.int().min(1), "a whole number in [1, ∞)", purpose);
@@ -43,12 +31,12 @@ export const cutoff: Field<number> = rank(
 
 const fitFields = {
   fit: required(
-    named(
+    model(
       fittableAmong,
       "The model that is learnt from how deep trajectories went; auto: the one that cross-validation recommends.",
     ),
   ),
-  tail: named(tailsOf, `For fit: ${measured}: the model that continues it where views are few.`),
+  tail: model(tailsOf, `For fit: ${measured}: the model that continues it where views are few.`),
   after: rank("The rank after which the tail begins; default: the last with `support` views."),
   cutoff,
   support: rank(
@@ -56,49 +44,40 @@ const fitFields = {
   ),
 };
 
-const fileFields = {
-  file: required(
-    leaf(
-      z.string().min(1),
-      "a path",
-      "What `hindcast fit --output` wrote: curves and their doubt.",
-    ),
-  ),
-};
+/** A curve to be learnt from the log. */
+export const fitted: Field<FitRequest> = checked(
+  mapping(fitFields, "{ fit: auto }", "A curve to be learnt from the log."),
+  (read, place) => {
+    const before = place.issues.length;
+    for (const key of ["tail", "after", "support"] as const) {
+      if (read[key] === undefined || read.fit === measured) continue;
+      addIssue(within(place, key), {
+        code: "unknownKey",
+        expected: "no such key with this model",
+        came: read[key],
+        because: `only fit: ${measured} is measured rank by rank and may need a tail; ${read.fit} has one of its own`,
+      });
+    }
+    if (read.after !== undefined && read.tail === undefined && read.fit === measured) {
+      addIssue(within(place, "tail"), {
+        code: "missingKey",
+        expected: `the model of the tail that begins after rank ${read.after}: ${tailsOf(place.members).join(", ")}`,
+        came: undefined,
+      });
+    }
+    return place.issues.length > before ? undefined : { ...read, ...curvesAmong(place.members) };
+  },
+);
 
-/** A curve to be learnt from the log, as editors know it. */
-export const fitSchema: z.ZodType = fieldsSchema(fitFields);
+const path = leaf(
+  z.string().min(1),
+  "a path",
+  "What `hindcast fit --output` wrote: curves and their doubt.",
+);
+const inFile = mapping({ file: required(path) }, "{ file: fit.json }", path.purpose);
+
 /** A curve learnt before. */
-export const fileSchema: z.ZodType = fieldsSchema(fileFields);
-
-/** Reads `{ fit: … }`. */
-export function readFit(value: unknown, place: Place): FitRequest | undefined {
-  const before = place.issues.length;
-  const read = readFields(fitFields, value, place);
-  if (read?.fit === undefined || place.issues.length > before) return undefined;
-  for (const key of ["tail", "after", "support"] as const) {
-    if (read[key] === undefined || read.fit === measured) continue;
-    addIssue(within(place, key), {
-      code: "unknownKey",
-      expected: "no such key with this model",
-      came: read[key],
-      because: `only fit: ${measured} is measured rank by rank and may need a tail; ${read.fit} has one of its own`,
-    });
-  }
-  if (read.after !== undefined && read.tail === undefined && read.fit === measured) {
-    addIssue(within(place, "tail"), {
-      code: "missingKey",
-      expected: `the model of the tail that begins after rank ${read.after}: ${tailsOf(place.members).join(", ")}`,
-      came: undefined,
-    });
-  }
-  return place.issues.length > before
-    ? undefined
-    : { ...read, fit: read.fit, ...curvesAmong(place.members) };
-}
-
-/** Reads `{ file: … }`. */
-export function readFile(value: unknown, place: Place): FileRequest | undefined {
-  const file = readFields(fileFields, value, place)?.file;
-  return file === undefined ? undefined : { file, ...curvesAmong(place.members) };
-}
+export const saved: Field<FileRequest> = made(inFile, (read, { members }) => ({
+  ...read,
+  ...curvesAmong(members),
+}));

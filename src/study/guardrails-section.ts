@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Field, required } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
-import { readNamed } from "./named.js";
-import { addIssue, type Place } from "./place.js";
+import { mapping } from "./fields.js";
+import { named } from "./named.js";
+import { addIssue } from "./place.js";
 import type { Guard } from "./study.js";
 
 const percent = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/;
@@ -19,19 +19,9 @@ const margin: Field<number> = {
   },
 };
 
-const fields = { notWorseThan: required(margin) };
-
-const expected = "a mapping from rewards to { notWorseThan: … }";
-
 /** Rewards of which a candidate must not lose more than a share, whatever else it wins. */
-export const guardrails: Field<Readonly<Record<string, Guard>>> = {
-  schema: z.record(z.string(), fieldsSchema(fields)),
-  expected,
-  purpose: "Rewards that a candidate must be shown not to lose more than a share of.",
-  read: (value, place) => readNamed({ expected, read: readGuard }, value, place),
-};
-
-function readGuard(value: unknown, place: Place): Guard | undefined {
-  const { notWorseThan } = readFields(fields, value, place) ?? {};
-  return notWorseThan === undefined ? undefined : { notWorseThan };
-}
+export const guardrails: Field<Readonly<Record<string, Guard>>> = named(
+  mapping({ notWorseThan: required(margin) }, "{ notWorseThan: 0.01 }", margin.purpose),
+  "a mapping from rewards to { notWorseThan: … }",
+  "Rewards that a candidate must be shown not to lose more than a share of.",
+);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { JoinKey, JoinSpec } from "../log/join/join-spec.js";
 import type { SourceSpec } from "../log/sources/index.js";
 import { type Field, leaf, required } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { fieldsSchema, listOf, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
-import { addIssue, type Place, within } from "./place.js";
+import { addIssue, type Place } from "./place.js";
 import { sourceFields, sourceInput } from "./source-section.js";
 
 const name = z.string().min(1);
@@ -32,18 +32,11 @@ const one = { ...fields, ...sourceFields };
 const expected = `a list of mappings with one of ${sourceNames.join(", ")}, and with on and columns`;
 
 /** Tables whose columns are joined to the rows of the log. */
-export const join: Field<readonly JoinSpec[]> = {
-  schema: z.array(fieldsSchema(one)).min(1),
+export const join: Field<readonly JoinSpec[]> = listOf(
+  { schema: fieldsSchema(one), expected, purpose: "A table.", read: readJoin },
   expected,
-  purpose: "Tables whose columns are joined to the rows of the log, by equal keys.",
-  read: (value, place) => {
-    if (!Array.isArray(value) || value.length === 0) {
-      return addIssue(place, { code: "invalidValue", expected, came: value });
-    }
-    const read = value.map((each, i) => readJoin(each, within(place, i)));
-    return read.filter((each) => each !== undefined);
-  },
-};
+  "Tables whose columns are joined to the rows of the log, by equal keys.",
+);
 
 function readJoin(value: unknown, place: Place): JoinSpec | undefined {
   const read = readFields(one, value, place);

@@ -6,7 +6,7 @@ import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { join, joinInput } from "./join-section.js";
 import { loggingPolicies } from "./logging-policies.js";
-import { rewardInput, rewards } from "./rewards-section.js";
+import { rewards } from "./rewards-section.js";
 import { roleFields, withOneSpelling } from "./role-fields.js";
 import { source, sourceInput } from "./source-section.js";
 import type { ExposureRequest } from "./study.js";
@@ -69,14 +69,13 @@ export const log: Field<LogSection> = {
 /** The log as a study writes it. */
 export function logInput(section: LogSection): Readonly<Record<string, unknown>> {
   const { source: from, join: joined, candidates: all, rewards: named, ...rest } = section.log;
-  const each = Object.entries(named).map(([name, spec]) => [name, rewardInput(spec)] as const);
   const exposed = exposureInput(section.exposure);
   return {
     source: sourceInput(from),
     ...(joined === undefined ? {} : { join: joined.map(joinInput) }),
     ...(all === undefined ? {} : { candidates: candidatesInput(all) }),
     ...rest,
-    rewards: Object.fromEntries(each),
+    rewards: named,
     ...(Object.keys(exposed).length === 0 ? {} : { exposure: exposed }),
   };
 }

@@ -2,21 +2,16 @@ import { z } from "zod";
 import { LOGGED, type PolicySpec } from "../log/log-spec.js";
 import { type Field, leaf } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";
-import { readNamed } from "./named.js";
+import { named } from "./named.js";
 import { addIssue, type Place, within } from "./place.js";
 
 const name = leaf(z.string().min(1), "the name of a policy of the study", "The name of a policy.");
-const expected =
-  "a mapping from the values of the column log.loggingPolicy to names of policies, { morning: production }";
-
 /** Which policy of the study each logging policy is. */
-export const loggingPolicies: Field<Readonly<Record<string, string>>> = {
-  schema: z.record(z.string(), name.schema),
-  expected,
-  purpose:
-    "Which policy of the study each value of loggingPolicy stands for: its ranks or exposures must be known for all rows, those of the other logging policies too.",
-  read: (value, place) => readNamed({ expected, read: name.read }, value, place),
-};
+export const loggingPolicies: Field<Readonly<Record<string, string>>> = named(
+  name,
+  "a mapping from the values of the column log.loggingPolicy to names of policies, { morning: production }",
+  "Which policy of the study each value of loggingPolicy stands for: its ranks or exposures must be known for all rows, those of the other logging policies too.",
+);
 
 /** Every logging policy must be a policy whose place of every row is known, and not the ranking as it was logged. */
 export function checkLoggingPolicies(

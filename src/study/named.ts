@@ -1,37 +1,44 @@
+import { z } from "zod";
 import { showCount } from "../numeric/index.js";
+import type { Field } from "./field.js";
 import { asMapping } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";
 
 /** A mapping from names of the user's own choice: policies, rewards, feeds. */
-export interface Naming<T> {
-  readonly expected: string;
-  readonly read: (value: unknown, place: Place) => T | undefined;
+export function named<T>(
+  one: Field<T>,
+  expected: string,
+  purpose: string,
+): Field<Readonly<Record<string, T>>> {
+  const read = (value: unknown, place: Place) => readNamed(one.read, expected, value, place);
+  return { schema: z.record(z.string(), one.schema), expected, purpose, read };
 }
 
 /** Each name is asked for sums of its own: of more, no engine answers in reasonable time. */
 const mostNames = 1000;
 
 /** Reads every entry under its name; a name that no JavaScript object can hold safely is refused. */
-export function readNamed<T>(
-  naming: Naming<T>,
+function readNamed<T>(
+  read: Field<T>["read"],
+  expected: string,
   input: unknown,
   place: Place,
 ): Readonly<Record<string, T>> | undefined {
   const mapping = asMapping(input);
   if (mapping === undefined) {
-    return addIssue(place, { code: "invalidValue", expected: naming.expected, came: input });
+    return addIssue(place, { code: "invalidValue", expected, came: input });
   }
   const count = Object.keys(mapping).length;
   if (count > mostNames) {
-    const expected = `at most ${showCount(mostNames)} names`;
-    return addIssue(place, { code: "invalidValue", expected, came: count });
+    const fewer = `at most ${showCount(mostNames)} names`;
+    return addIssue(place, { code: "invalidValue", expected: fewer, came: count });
   }
   const entries = Object.entries(mapping).map(([name, value]) => {
     const here = within(place, name);
-    return [name, isName(name, here) ? naming.read(value, here) : undefined] as const;
+    return [name, isName(name, here) ? read(value, here) : undefined] as const;
   });
-  const read = entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined);
-  return Object.fromEntries(read);
+  const found = entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined);
+  return Object.fromEntries(found);
 }
 
 /** Whether a name may be used; notes why not. */

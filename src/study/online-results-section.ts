@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type OnlineResultsSpec, onlineFields } from "../log/online-results.js";
-import type { SourceSpec } from "../log/sources/index.js";
 import { choice, column, type Field, required, withDefault } from "./field.js";
-import { fieldsSchema, present, readFields } from "./fields.js";
+import { mapping } from "./fields.js";
 import { asMapping } from "./mapping.js";
 import { source, sourceInput } from "./source-section.js";
 
@@ -20,12 +19,11 @@ const columnFields = Object.fromEntries(
   onlineFields.map((name) => [name, column(`The column with ${words[name]}.`)]),
 );
 
-const columns: Field<OnlineResultsSpec["columns"]> = {
-  schema: fieldsSchema(columnFields),
-  expected: `a mapping from ${onlineFields.join(", ")} to columns`,
-  purpose: "Columns of the table that are not called policy, day, reward, value and so on.",
-  read: (value, place) => present(readFields(columnFields, value, place)),
-};
+const columns: Field<OnlineResultsSpec["columns"]> = mapping(
+  columnFields,
+  `a mapping from ${onlineFields.join(", ")} to columns`,
+  "Columns of the table that are not called policy, day, reward, value and so on.",
+);
 
 const fields = {
   results: required(source),
@@ -36,24 +34,27 @@ const fields = {
   ),
 };
 
+const expected = "a table, or { results: table, columns, unit }";
+const purpose =
+  "A table of what policies earned online, a row for each policy, day and reward; compare reads it.";
+const described = mapping(fields, expected, purpose);
+
 /** What policies earned online, day by day: read by `hindcast compare` alone. */
 export const onlineResults: Field<OnlineResultsSpec> = {
-  schema: z.union([source.schema, fieldsSchema(fields)]),
-  expected: "a table, or { results: table, columns, unit }",
-  purpose:
-    "A table of what policies earned online, a row for each policy, day and reward; compare reads it.",
+  schema: z.union([source.schema, described.schema]),
+  expected,
+  purpose,
   read: (value, place) => {
-    if (!Object.hasOwn(asMapping(value) ?? {}, "results"))
-      return ofSource(source.read(value, place));
-    const read = readFields(fields, value, place);
-    if (read?.results === undefined) return undefined;
-    const { results, columns: named, unit } = read;
-    return { source: results, columns: named, ...(unit !== undefined && { unit }) };
+    if (!Object.hasOwn(asMapping(value) ?? {}, "results")) {
+      const table = source.read(value, place);
+      return table && { source: table, columns: {} };
+    }
+    const read = described.read(value, place);
+    if (read === undefined) return undefined;
+    const { results, ...rest } = read;
+    return { source: results, ...rest };
   },
 };
-
-const ofSource = (table: SourceSpec | undefined): OnlineResultsSpec | undefined =>
-  table && { source: table, columns: {} };
 
 /** The section as a study writes it. */
 export const onlineResultsInput = ({

@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { LOGGED, type PolicySpec } from "../log/log-spec.js";
 import type { Role } from "../log/role.js";
 import { rolesIn } from "../log/roles/index.js";
 import { choice, type Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
-import { readNamed } from "./named.js";
+import { named } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policyCandidates, policyCandidatesInput } from "./policy-candidates.js";
@@ -28,15 +27,19 @@ const placing: readonly string[] = rolesIn("policy")
 const fieldsExpected =
   "where the policy puts an item: { rank: column }, { exposure: column } or { score: column, candidates: { source: … } }";
 
-/** The policies by name; `logged` is always there and cannot be given. */
-export const policies: Field<Readonly<Record<string, PolicySpec>>> = {
-  schema: z.record(z.string(), fieldsSchema(fields)),
-  expected:
-    "a mapping from the names of policies to { rank }, { exposure } or { score, candidates }",
-  purpose: "The policies to evaluate, by name; `logged`, the one that wrote the log, is implied.",
-  read: (value, place) =>
-    readNamed({ expected: policies.expected, read: readPolicy }, value, place),
+const policy: Field<PolicySpec> = {
+  schema: fieldsSchema(fields),
+  expected: fieldsExpected,
+  purpose: "Where a policy puts an item.",
+  read: readPolicy,
 };
+
+/** The policies by name; `logged` is always there and cannot be given. */
+export const policies: Field<Readonly<Record<string, PolicySpec>>> = named(
+  policy,
+  "a mapping from the names of policies to { rank }, { exposure } or { score, candidates }",
+  "The policies to evaluate, by name; `logged`, the one that wrote the log, is implied.",
+);
 
 function readPolicy(value: unknown, place: Place): PolicySpec | undefined {
   if (place.keys.at(-1) === LOGGED) {

@@ -1,7 +1,6 @@
 import type { PolicyCandidates } from "../log/log-spec.js";
 import { column, type Field, required } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
-import type { Place } from "./place.js";
+import { mapping } from "./fields.js";
 import { source, sourceInput } from "./source-section.js";
 
 const fields = {
@@ -14,16 +13,11 @@ const fields = {
 };
 
 /** A table with the rank, score or exposure of every candidate under a policy. */
-export const policyCandidates: Field<PolicyCandidates> = {
-  schema: fieldsSchema(fields),
-  expected: "a mapping with source, and perhaps trajectory, item and feed",
-  purpose:
-    "A table with a row for each candidate of each trajectory, which holds the column that the policy names; a score is ranked there in the full list, ties by item.",
-  read: (value: unknown, place: Place): PolicyCandidates | undefined => {
-    const read = readFields(fields, value, place);
-    return read?.source === undefined ? undefined : { ...read, source: read.source };
-  },
-};
+export const policyCandidates: Field<PolicyCandidates> = mapping(
+  fields,
+  "a mapping with source, and perhaps trajectory, item and feed",
+  "A table with a row for each candidate of each trajectory, which holds the column that the policy names; a score is ranked there in the full list, ties by item.",
+);
 
 /** Candidates of a policy as a study writes them. */
 export const policyCandidatesInput = ({ source: from, ...keys }: PolicyCandidates): unknown => ({

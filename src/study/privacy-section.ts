@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Field, leaf, withDefault } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { mapping } from "./fields.js";
 import type { Privacy } from "./study.js";
 
 const fields = {
@@ -20,12 +20,8 @@ const fields = {
 };
 
 /** What results may hold of users. */
-export const privacy: Field<Privacy> = {
-  schema: fieldsSchema(fields),
-  expected: "a mapping such as { keys: true } or { saltFile: salt.txt }",
-  purpose: "What results may hold of users.",
-  read: (value, place) => {
-    const read = readFields(fields, value, place);
-    return read && { ...read, keys: read.keys ?? false };
-  },
-};
+export const privacy: Field<Privacy> = mapping(
+  fields,
+  "a mapping such as { keys: true } or { saltFile: salt.txt }",
+  "What results may hold of users.",
+);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PredictionFit, RewardSpec } from "../log/log-spec.js";
 import { choice, column, type Field, leaf, required, withDefault } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { fieldsSchema, mapping, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
-import { isName, readNamed } from "./named.js";
+import { isName, named } from "./named.js";
 import { addIssue, type Place, within } from "./place.js";
 import { roleFields } from "./role-fields.js";
 import { unlogged } from "./unlogged-field.js";
@@ -34,18 +34,18 @@ const fitFields = {
 };
 const own = roleFields("reward").prediction;
 
+const fit = mapping(fitFields, "{ fit: itemMean }", own.purpose);
+const predictionExpected = "a column's name, or { fit: itemMean }";
+
 /** A column of predictions, or how they are fitted. */
 const prediction: Field<string | PredictionFit> = {
-  schema: z.union([own.schema, fieldsSchema(fitFields)]),
-  expected: "a column's name, or { fit: itemMean }",
+  schema: z.union([own.schema, fit.schema]),
+  expected: predictionExpected,
   purpose: `${own.purpose} Or { fit: itemMean }: it is fitted on the log itself, on the views of other users.`,
   read: (value, place) => {
-    if (asMapping(value) === undefined) {
-      if (typeof value === "string") return own.read(value, place);
-      return addIssue(place, { code: "invalidValue", expected: prediction.expected, came: value });
-    }
-    const read = readFields(fitFields, value, place);
-    return read?.fit === undefined ? undefined : { ...read, fit: read.fit };
+    if (asMapping(value) !== undefined) return fit.read(value, place);
+    if (typeof value === "string") return own.read(value, place);
+    return addIssue(place, { code: "invalidValue", expected: predictionExpected, came: value });
   },
 };
 
@@ -58,35 +58,35 @@ const rewardFields = {
   unlogged,
 };
 const text = z.string().min(1);
-const reward = z.union([text, fieldsSchema(rewardFields)]);
 const expected =
   "at least one reward: { like: liked, watch: { column: ms, better: lower } }, or a list of columns";
+const purpose = "What a trajectory earned: a name of your own and its column, each.";
+
+const reward: Field<RewardSpec> = {
+  schema: z.union([text, fieldsSchema(rewardFields)]),
+  expected: "a column's name, or { column, better, missing, unlogged }",
+  purpose,
+  read: readReward,
+};
+const byName = named(reward, expected, purpose);
 
 /** The rewards by name; a list of columns names each by its column. */
 export const rewards: Field<Readonly<Record<string, RewardSpec>>> = {
-  schema: z.union([z.record(z.string(), reward), z.array(text).min(1)]),
+  schema: z.union([byName.schema, z.array(text).min(1)]),
   expected,
-  purpose: "What a trajectory earned: a name of your own and its column, each.",
-  read: readRewards,
+  purpose,
+  read: (value, place) => {
+    const given = Array.isArray(value) ? readList(value, place) : byName.read(value, place);
+    const names = Object.keys(asMapping(value) ?? Object(value));
+    if (given === undefined || names.length > 0) return given;
+    return addIssue(place, { code: "invalidValue", expected, came: value });
+  },
 };
-
-function readRewards(
-  value: unknown,
-  place: Place,
-): Readonly<Record<string, RewardSpec>> | undefined {
-  const given = Array.isArray(value)
-    ? readList(value, place)
-    : readNamed({ expected, read: readReward }, value, place);
-  const names = Object.keys(asMapping(value) ?? Object(value));
-  if (given === undefined || names.length > 0) return given;
-  return addIssue(place, { code: "invalidValue", expected, came: value });
-}
 
 function readReward(value: unknown, place: Place): RewardSpec | undefined {
   if (typeof value === "string" && value !== "") return { column: value, better: "higher" };
   if (typeof value !== "object" || value === null) {
-    const wanted = "a column's name, or { column, better, missing, unlogged }";
-    return addIssue(place, { code: "invalidValue", expected: wanted, came: value });
+    return addIssue(place, { code: "invalidValue", expected: reward.expected, came: value });
   }
   const read = readFields(rewardFields, value, place);
   return read === undefined ? undefined : { ...read, column: read.column ?? "" };
@@ -108,9 +108,4 @@ function readList(
     }
   }
   return Object.fromEntries(named);
-}
-
-/** A reward as a study writes it. */
-export function rewardInput(spec: RewardSpec): unknown {
-  return { ...spec };
 }

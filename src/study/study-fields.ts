@@ -5,13 +5,12 @@ import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED } from "../log/log-spec.js";
 import { engine } from "./engine-section.js";
 import { decide, estimators } from "./estimators-section.js";
-import { choice, type Field, leaf, required, withDefault } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { choice, type Field, leaf, nameAmong, required, withDefault } from "./field.js";
+import { fieldsSchema, listOf, made, readFields } from "./fields.js";
 import { guardrails } from "./guardrails-section.js";
 import { type LogSection, log } from "./log-section.js";
-import { houseMembers, type Members } from "./members.js";
 import { onlineResults } from "./online-results-section.js";
-import { addIssue, type Place, within } from "./place.js";
+import type { Place } from "./place.js";
 import { policies } from "./policies-section.js";
 import { prior } from "./prior-section.js";
 import { privacy } from "./privacy-section.js";
@@ -19,32 +18,16 @@ import type { Study } from "./study.js";
 
 const estimand = choice(["perTrajectory", "perImpression"], "Reward per what.");
 
-const estimands: Field<readonly Estimand[]> = {
-  schema: z.array(estimand.schema).min(1),
-  expected: "a list out of perTrajectory, perImpression",
-  purpose: "Reward per trajectory, per viewed impression, or both.",
-  read: (value, place) => {
-    if (Array.isArray(value) && value.length > 0) {
-      const read = value.map((each, at) => estimand.read(each, within(place, at)));
-      return [...new Set(read.filter((each) => each !== undefined))];
-    }
-    const { expected } = estimands;
-    return addIssue(place, { code: "invalidValue", expected, came: value });
-  },
-};
+const estimandList = listOf(
+  estimand,
+  "a list out of perTrajectory, perImpression",
+  "Reward per trajectory, per viewed impression, or both.",
+);
+const estimands = made(estimandList, (each): readonly Estimand[] => [...new Set(each)]);
 
-/** A field with the name of an interval or an adjustment: the schema lists Hindcast's, a caller may add others. */
-function memberName(kind: "intervals" | "adjustments", purpose: string): Field<string> {
-  const among = (members: Members): Field<string> =>
-    choice(
-      members[kind].map(({ name }) => name),
-      purpose,
-    );
-  return {
-    ...among(houseMembers),
-    read: (value, place) => among(place.members).read(value, place),
-  };
-}
+/** The name of an interval or an adjustment: the schema lists Hindcast's, a caller may add others. */
+const memberName = (kind: "intervals" | "adjustments", purpose: string): Field<string> =>
+  nameAmong((members) => members[kind].map(({ name }) => name), purpose);
 
 const fields = {
   $schema: leaf(z.string(), "the address of the schema", "For editors; read by nothing else."),

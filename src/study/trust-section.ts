@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atRank, trustByRank } from "../exposure/trust-view.js";
 import { type Field, leaf } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { checked, mapping } from "./fields.js";
 import { addIssue, type Place } from "./place.js";
 import type { TrustFall, TrustTables } from "./study.js";
 
@@ -30,22 +30,19 @@ const leastSlope = 0.01;
 const expected = "{ plus: [1, 0.9], minus: [0.3, 0.1] }, or { fallsBy: 0.02 }";
 
 /** How far users trust the ranker: rank by rank, or at most. */
-export const trust: Field<TrustTables | TrustFall> = {
-  schema: fieldsSchema(fields),
-  expected,
-  purpose:
+export const trust: Field<TrustTables | TrustFall> = checked(
+  mapping(
+    fields,
+    expected,
     "Trust bias: chances of a reward at a view by displayed rank, of relevant items and of others; or by how much rewards of a view fall a rank at most.",
-  read: (value, place) => {
-    const before = place.issues.length;
-    const { plus, minus, fallsBy } = readFields(fields, value, place) ?? {};
-    if (place.issues.length > before) return undefined;
-    const areTables = plus !== undefined && minus !== undefined;
+  ),
+  ({ plus, minus, fallsBy }, place, came) => {
     if (fallsBy !== undefined && plus === undefined && minus === undefined) return { fallsBy };
-    if (!areTables || fallsBy !== undefined)
-      return addIssue(place, { code: "invalidValue", expected, came: value });
-    return wellApart({ plus, minus }, value, place);
+    if (plus === undefined || minus === undefined || fallsBy !== undefined)
+      return addIssue(place, { code: "invalidValue", expected, came });
+    return wellApart({ plus, minus }, came, place);
   },
-};
+);
 
 function wellApart(tables: TrustTables, came: unknown, place: Place): TrustTables | undefined {
   const { plus, minus } = tables;
