@@ -5,7 +5,7 @@ import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
 import { checkLoggingPolicies } from "./logging-policies.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
-import { addIssue, type Place, within } from "./place.js";
+import { addIssue, addMissing, addUnknownName, type Place, within } from "./place.js";
 import type { Study } from "./study.js";
 
 type Parts = { readonly [K in keyof Study]?: Study[K] | undefined };
@@ -45,11 +45,11 @@ function checkPredictions(
     `${what}, since predictions are fitted (fit: itemMean)`;
   if (given.item === undefined) {
     const wanted = expected("the column of the item");
-    addIssue(within(inLog, "item"), { code: "missingKey", expected: wanted, came: undefined });
+    addMissing(within(inLog, "item"), wanted);
   }
   if (given.user === undefined && given.trajectory === undefined) {
     const wanted = expected("the column of the user (or log.trajectory)");
-    addIssue(within(inLog, "user"), { code: "missingKey", expected: wanted, came: undefined });
+    addMissing(within(inLog, "user"), wanted);
   }
 }
 
@@ -60,7 +60,7 @@ function checkRemaining({ log, policies = {} }: Parts, place: Place): void {
   if (named.length < 2 || expecting === undefined) return;
   const [policy, { remaining }] = expecting;
   const expected = `one reward with remaining (${named.map(([name]) => name).join(" and ")} have it), since a policy names one column of what it expects`;
-  const here = within(within(within(place, "policies"), policy), "remaining");
+  const here = within(place, "policies", policy, "remaining");
   addIssue(here, { code: "invalidValue", expected, came: remaining });
 }
 
@@ -73,32 +73,24 @@ function checkTraining(
   const trained = Object.entries(policies).find(([, each]) => each.trainedUntil !== undefined);
   if (trained === undefined || Object.hasOwn(given, "day")) return;
   const expected = `the column with the day, to which trainedUntil of ${trained[0]} is compared`;
-  addIssue(within(within(place, "log"), "day"), { code: "missingKey", expected, came: undefined });
+  addMissing(within(place, "log", "day"), expected);
 }
 
 function checkBaseline(policies: readonly string[], parts: Parts, place: Place): void {
   const names = [...policies.filter((name) => name !== LOGGED), LOGGED];
   const { baseline } = parts;
   if (baseline === undefined || names.includes(baseline)) return;
-  const expected = `one of the policies ${names.join(", ")}`;
-  const here = within(place, "baseline");
-  addIssue(here, { code: "unknownName", expected, came: baseline, candidates: names });
+  addUnknownName(within(place, "baseline"), "policies", names, baseline);
 }
 
 function checkOnline(rewards: readonly string[], parts: Parts, place: Place): void {
   if (rewards.length === 0) return;
   for (const [policy, { online }] of Object.entries(parts.policies ?? {})) {
     if (online === undefined || "source" in online) continue;
-    const here = within(within(within(place, "policies"), policy), "online");
+    const here = within(place, "policies", policy, "online");
     for (const name of Object.keys(online.values)) {
       if (rewards.includes(name)) continue;
-      const expected = `one of the rewards ${rewards.join(", ")}`;
-      addIssue(within(here, name), {
-        code: "unknownName",
-        expected,
-        came: name,
-        candidates: rewards,
-      });
+      addUnknownName(within(here, name), "rewards", rewards, name);
     }
   }
 }
@@ -110,9 +102,7 @@ function checkGuardrails(
 ): void {
   if (rewards.length === 0) return;
   for (const name of Object.keys(guardrails).filter((each) => !rewards.includes(each))) {
-    const expected = `one of the rewards ${rewards.join(", ")}`;
-    const here = within(within(place, "guardrails"), name);
-    addIssue(here, { code: "unknownName", expected, came: name, candidates: rewards });
+    addUnknownName(within(place, "guardrails", name), "rewards", rewards, name);
   }
 }
 
@@ -152,7 +142,7 @@ function checkViews(
     if (typeof views !== "string") continue;
     const expected =
       "one number, since log.rank is missing: a column is read in the row of displayed rank 1 of each trajectory";
-    const here = within(within(within(place, "policies"), policy), "views");
+    const here = within(place, "policies", policy, "views");
     addIssue(here, { code: "invalidValue", expected, came: views });
   }
 }
@@ -169,7 +159,7 @@ function checkLists(
   for (const [policy, { score, candidates }] of Object.entries(policies ?? {})) {
     const named = givenNames(ownValue(given, policy));
     const isRanked = score !== undefined && !named.includes("force");
-    const here = within(within(place, "policies"), policy);
+    const here = within(place, "policies", policy);
     if (named.includes("candidates") || (isRanked && isListed)) {
       for (const key of ["trajectory", "item"]) needed.add(key);
       if (candidates?.feed !== undefined) needed.add("feed");
@@ -178,7 +168,7 @@ function checkLists(
   for (const key of needed) {
     if (Object.hasOwn(log, key)) continue;
     const expected = `the column with the ${key}, by which a policy's candidates are found`;
-    addIssue(within(within(place, "log"), key), { code: "missingKey", expected, came: undefined });
+    addMissing(within(place, "log", key), expected);
   }
 }
 
@@ -197,11 +187,10 @@ function squeezed(score: string, place: Place): void {
 function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void {
   const curve = asMapping(ownValue(asMapping(ownValue(log, "exposure")) ?? {}, "curve")) ?? {};
   if (!Object.hasOwn(curve, "byFeed") || Object.hasOwn(log, "feed")) return;
-  addIssue(within(within(place, "log"), "feed"), {
-    code: "missingKey",
-    expected: "the column with the feed, since log.exposure.curve is given byFeed",
-    came: undefined,
-  });
+  addMissing(
+    within(place, "log", "feed"),
+    "the column with the feed, since log.exposure.curve is given byFeed",
+  );
 }
 
 /** Learning a curve takes trajectories with ranks, and days where some are set apart for it. */
@@ -211,7 +200,7 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
   const here = within(place, "log");
   const need = (role: string, expected: string): void => {
     if (Object.hasOwn(log, role)) return;
-    addIssue(within(here, role), { code: "missingKey", expected, came: undefined });
+    addMissing(within(here, role), expected);
   };
   if (isLearnt) {
     need("trajectory", "the column with the trajectory, since log.exposure.curve is to be fitted");
@@ -220,7 +209,7 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
   if (!Object.hasOwn(exposure, "fitDays")) return;
   need("day", "the column with the day, since log.exposure.fitDays sets days apart");
   if (isLearnt) return;
-  addIssue(within(within(here, "exposure"), "fitDays"), {
+  addIssue(within(here, "exposure", "fitDays"), {
     code: "unknownKey",
     expected: "no such key unless a curve is fitted ({ fit: … })",
     came: ownValue(exposure, "fitDays"),
@@ -229,11 +218,10 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
 
 function checkPool(log: Readonly<Record<string, unknown>>, { pool }: Parts, place: Place): void {
   if (pool !== true || Object.hasOwn(log, "feed") || Object.keys(log).length === 0) return;
-  addIssue(within(within(place, "log"), "feed"), {
-    code: "missingKey",
-    expected: "the column with the feed, since pool: true adds rows over all feeds",
-    came: undefined,
-  });
+  addMissing(
+    within(place, "log", "feed"),
+    "the column with the feed, since pool: true adds rows over all feeds",
+  );
 }
 
 function checkDecide({ decide, estimators }: Parts, place: Place): void {

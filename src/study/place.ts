@@ -33,9 +33,10 @@ export interface Mistake {
   readonly because?: string;
 }
 
-export function within(place: Place, key: Key): Place {
-  return { ...place, keys: [...place.keys, key] };
-}
+export const within = (place: Place, ...keys: readonly Key[]): Place => ({
+  ...place,
+  keys: [...place.keys, ...keys],
+});
 
 /** Notes a mistake; returns undefined, so that a reader can end with it. */
 export function addIssue(place: Place, mistake: Mistake): undefined {
@@ -54,6 +55,21 @@ export function addIssue(place: Place, mistake: Mistake): undefined {
   const facts = { path, expected, came, ...(nearest === undefined ? {} : { nearest }) };
   place.issues.push({ keys: place.keys, reason: reason(code, message, facts) });
   return undefined;
+}
+
+/** Notes that a place holds nothing. */
+export const addMissing = (place: Place, expected: string): undefined =>
+  addIssue(place, { code: "missingKey", expected, came: undefined });
+
+/** Notes a name that is not among those of a kind: "one of the rewards like, watch". */
+export function addUnknownName(
+  place: Place,
+  kind: string,
+  candidates: readonly string[],
+  came: string,
+): undefined {
+  const expected = `one of the ${kind} ${candidates.join(", ")}`;
+  return addIssue(place, { code: "unknownName", expected, came, candidates });
 }
 
 /** `log.rewards["watch time"]`, `estimators[2].dcg.clip`; "the study" where there are no keys. */
