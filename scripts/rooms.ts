@@ -142,11 +142,6 @@ export const kinds: readonly {
     },
   },
   {
-    folder: "log/sources",
-    contract: "log/sources/source.ts",
-    laws: "log/sources/laws.ts",
-  },
-  {
     folder: "recommenders/models",
     contract: "recommenders/models/model.ts",
     laws: "recommenders/models/laws.ts",
@@ -181,6 +176,12 @@ export const tables: readonly {
     list: "roles",
     contract: "log/role.ts",
     laws: "log/laws.ts",
+  },
+  {
+    folder: "log/sources",
+    list: "sources",
+    contract: "log/sources/source.ts",
+    laws: "log/sources/laws.ts",
   },
   {
     folder: "rankings/conventions",

@@ -39,8 +39,8 @@ export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults
 export { type RowRule, rowRules } from "./row-rules.js";
 export type { Salt } from "./salt.js";
 export { inverseRate, samplingWeights } from "./sampling-weight.js";
-export { arrayAdvice } from "./sources/array-advice.js";
 export {
+  arrayAdvice,
   describeSource,
   type SourceSpec,
   sourceRef,

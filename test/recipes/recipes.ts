@@ -172,19 +172,43 @@ export const listShare: Role<"listShare", "policy", "listShare"> = {
   },
   {
     kind: "source",
-    copied: "src/log/sources/table",
     name: "sheet",
-    renames: [
-      [/\btable\b/g, "sheet"],
-      [/TableSpec/g, "SheetSpec"],
-      [/kind: "sheet"/, 'kind: "table"'],
-    ],
     added: [
       [
-        "src/log/sources/index.ts",
-        'rows.js";\n',
-        'import { type SheetSpec, sheet } from "./sheet/sheet.js";\n',
+        "src/log/sources/sources.ts",
+        "/** A query of the user's own. */\n",
+        `export interface SheetSpec {
+  readonly sheet: string;
+}
+
+/** A sheet by its name. */
+export const sheet: Source<SheetSpec> = {
+  name: "sheet",
+  form: '{ sheet: "name" }',
+  reads: "a sheet of the engine",
+  value: "text",
+  example: "log",
+  read: (value) => (isText(value) ? { sheet: value } : undefined),
+  write: ({ sheet: name }) => name,
+  ref: ({ sheet: name }) => ({ kind: "table", name: [name] }),
+  describe: ({ sheet: name }) => \`sheet \${name}\`,
+};
+
+/** A query. */
+`,
       ],
+      [
+        "src/log/sources/sources.test.ts",
+        ' } from "./sources.js";\n',
+        `
+it("is a sheet", () => {
+  expect(sheet.ref({ sheet: "log" })).toEqual({ kind: "table", name: ["log"] });
+});
+`,
+      ],
+      ["src/log/sources/sources.test.ts", "import { files, iceberg", ", sheet"],
+      ["src/log/sources/sources.md", "# Sources\n", "\n## sheet\n\nA sheet of the engine.\n"],
+      ["src/log/sources/index.ts", "  rows,\n", "  type SheetSpec,\n  sheet,\n"],
       ["src/log/sources/index.ts", "SqlSpec | RowsSpec", " | SheetSpec"],
       ["src/log/sources/index.ts", "iceberg, sql, rows", ", sheet"],
       ["docs/study.md", "\n| `{ table: main.log }`", " | … | … |\n| `{ sheet: main.log }`"],

@@ -1,12 +1,19 @@
 import { InternalError } from "../../errors.js";
 import { withoutSecrets } from "../../secrets.js";
 import type { SourceRef } from "../../sql/relation.js";
-import { type FilesSpec, files } from "./files/files.js";
-import { type IcebergSpec, iceberg } from "./iceberg/iceberg.js";
-import { type RowsSpec, rows } from "./rows/rows.js";
 import type { Source } from "./source.js";
-import { type SqlSpec, sql } from "./sql/sql.js";
-import { type TableSpec, table } from "./table/table.js";
+import {
+  type FilesSpec,
+  files,
+  type IcebergSpec,
+  iceberg,
+  type RowsSpec,
+  rows,
+  type SqlSpec,
+  sql,
+  type TableSpec,
+  table,
+} from "./sources.js";
 
 export type { Source, SourceValue } from "./source.js";
 
@@ -34,4 +41,12 @@ export const describeSource = (spec: SourceSpec, path = "log.source"): string =>
 export function placeSource(spec: SourceSpec, place: (file: string) => string): SourceSpec {
   const placed = kindOf(spec).place?.(spec, place);
   return placed === undefined ? spec : (placed as SourceSpec);
+}
+
+/** How a file that holds one array is read, for messages of files that do not read as JSON lines. */
+export function arrayAdvice(source: SourceSpec): string {
+  const [file, ...others] = "files" in source ? source.files : [];
+  if (file === undefined || others.length > 0 || !/\.json(\.gz)?$/i.test(file)) return "";
+  const sql = `select * from read_json('${file.replaceAll("'", "''")}', format = 'array')`;
+  return ` If the file holds one array of objects, write log.source: { sql: ${JSON.stringify(sql)} }.`;
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type LogFolder, openLogFolder } from "../../../../test/fixture/duckdb-log.js";
-import { logColumns, randomLog } from "../../../../test/fixture/random-log.js";
-import { smallStudy } from "../../../../test/fixture/small-study.js";
-import { createDuckdbEngine } from "../../../engines/duckdb/index.js";
-import { StudyError, UnsupportedError } from "../../../errors.js";
-import { conclude, evaluate, type Result, takeTally } from "../../../evaluate/index.js";
-import { createInterpreter, dialects, type Engine } from "../../../sql/index.js";
-import { readStudy } from "../../../study/index.js";
-import { rows } from "./rows.js";
+import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.js";
+import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
+import { smallStudy } from "../../../test/fixture/small-study.js";
+import { createDuckdbEngine } from "../../engines/duckdb/index.js";
+import { StudyError, UnsupportedError } from "../../errors.js";
+import { conclude, evaluate, type Result, takeTally } from "../../evaluate/index.js";
+import { createInterpreter, dialects, type Engine } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
+import { rows } from "./sources.js";
 
 let folder: LogFolder;
 let duckdb: Engine;

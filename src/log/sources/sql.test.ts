@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type LogFolder, openLogFolder } from "../../../../test/fixture/duckdb-log.js";
-import { logColumns, randomLog } from "../../../../test/fixture/random-log.js";
-import { smallStudy } from "../../../../test/fixture/small-study.js";
-import { conclude, evaluate, takeTally } from "../../../evaluate/index.js";
-import { formatHtml, formatJson, resultDocument } from "../../../report/index.js";
-import { readStudy } from "../../../study/index.js";
-import { sql } from "./sql.js";
+import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.js";
+import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
+import { smallStudy } from "../../../test/fixture/small-study.js";
+import { conclude, evaluate, takeTally } from "../../evaluate/index.js";
+import { formatHtml, formatJson, resultDocument } from "../../report/index.js";
+import { readStudy } from "../../study/index.js";
+import { sql } from "./sources.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
