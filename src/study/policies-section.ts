@@ -1,20 +1,42 @@
-import { LOGGED, type PolicySpec } from "../log/log-spec.js";
+import { LOGGED, type PolicyCandidates, type PolicySpec } from "../log/log-spec.js";
 import type { Role } from "../log/role.js";
 import { rolesIn } from "../log/roles/index.js";
-import { choice, type Field } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { choice, column, type Field, required } from "./field.js";
+import { fieldsSchema, mapping, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
 import { named } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
 import { addIssue, type Place, within } from "./place.js";
-import { policyCandidates, policyCandidatesInput } from "./policy-candidates.js";
 import { chosenFrom, trainedUntil } from "./policy-origin.js";
 import { roleFields } from "./role-fields.js";
+import { source, sourceInput } from "./source-section.js";
+
+const candidatesFields = {
+  source: required(source),
+  trajectory: column(
+    "Its column with the trajectory, where that has another name than in the log.",
+  ),
+  feed: column("Its column with the feed, where a trajectory has a list in each of several feeds."),
+  item: column("Its column with the item, where that has another name than in the log."),
+};
+
+/** A table with the rank, score or exposure of every candidate under a policy. */
+const candidates: Field<PolicyCandidates> = mapping(
+  candidatesFields,
+  "a mapping with source, and perhaps trajectory, item and feed",
+  "A table with a row for each candidate of each trajectory, which holds the column that the policy names; a score is ranked there in the full list, ties by item.",
+);
+
+/** Candidates of a policy as a study writes them. */
+const candidatesInput = ({ source: from, ...keys }: PolicyCandidates): unknown => ({
+  source: sourceInput(from),
+  ...keys,
+});
 
 const fields = {
   ...roleFields("policy"),
   force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
-  candidates: policyCandidates,
+  candidates,
   trainedUntil,
   chosenFrom,
   online,
@@ -96,7 +118,7 @@ export function policiesInput(
       name,
       {
         ...rest,
-        ...(candidates && { candidates: policyCandidatesInput(candidates) }),
+        ...(candidates && { candidates: candidatesInput(candidates) }),
         ...(earned && { online: onlineInput(earned) }),
       },
     ]),
