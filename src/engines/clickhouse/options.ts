@@ -1,4 +1,5 @@
-import { reason, StudyError } from "../../errors.js";
+import type { StudyError } from "../../errors.js";
+import { optionError as errorOf, millisecondsOf } from "../shared/option-error.js";
 
 /** How to reach a ClickHouse server by its HTTP interface. Read rights suffice (`readonly = 2`). */
 export interface ClickhouseOptions {
@@ -29,9 +30,6 @@ export interface ClickhouseOptions {
   readonly silence?: number;
 }
 
-// What a timer of Node can hold.
-const longest = 2_147_483;
-
 /** Throws StudyError where an option cannot be meant. */
 export function checkOptions({
   timeout,
@@ -40,9 +38,8 @@ export function checkOptions({
   token,
   ...rest
 }: ClickhouseOptions): void {
-  checkSeconds("timeout", timeout);
-  checkSeconds("connectTimeout", connectTimeout);
-  checkSeconds("silence", silence);
+  for (const [name, seconds] of Object.entries({ timeout, connectTimeout, silence }))
+    if (seconds !== undefined) millisecondsOf("clickhouse", name, seconds);
   const others = [rest.user, rest.password, rest.passwordFile];
   if (token !== undefined && others.some((other) => other !== undefined)) {
     throw optionError(
@@ -54,14 +51,6 @@ export function checkOptions({
   }
 }
 
-function checkSeconds(name: string, value: number | undefined): void {
-  if (value === undefined || (value > 0 && value <= longest)) return;
-  throw optionError(
-    `Expected engine.${name} to be seconds above 0 and up to ${longest}, but got ${value}.`,
-  );
-}
-
 /** The error of an option that the engine cannot take. */
-export function optionError(message: string, cause?: unknown): StudyError {
-  return new StudyError(reason("engineOption", message, { engine: "clickhouse" }), { cause });
-}
+export const optionError = (message: string, cause?: unknown): StudyError =>
+  errorOf("clickhouse", message, {}, cause);

@@ -1,7 +1,7 @@
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
 import { stopPatience, usualSilence } from "../shared/silence.js";
-import { timeLimit } from "../shared/time-limit.js";
+import { callSignal, timeLimit } from "../shared/time-limit.js";
 import { readAddress } from "./address.js";
 import { type ClickHouseClient, loadClient, openClient } from "./client.js";
 import type { Event } from "./events.js";
@@ -25,19 +25,14 @@ export class Server {
   constructor(client: ClickHouseClient, options: ClickhouseOptions) {
     this.#client = client;
     this.#settings = settingsOf(readAddress(options.url).settings, options.settings ?? {});
-    this.#timeout = options.timeout;
+    const { timeout } = options;
+    this.#timeout = timeout === undefined ? undefined : Math.ceil(1000 * timeout);
     this.#silence = options.silence ?? usualSilence;
   }
 
   /** The signal that a call must obey: its caller's, its time, and the engine's closing. */
-  obeying(signal: AbortSignal | undefined): AbortSignal {
-    const seconds = this.#timeout;
-    const time = seconds === undefined ? [] : [timeLimit(Math.ceil(1000 * seconds))];
-    return AbortSignal.any([
-      ...(signal === undefined ? [] : [signal]),
-      ...time,
-      this.#closing.signal,
-    ]);
+  obeying(callers: AbortSignal | undefined): AbortSignal {
+    return callSignal(this.#closing.signal, callers, this.#timeout);
   }
 
   /** What the server says to a statement, as it comes. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { timeLimit } from "../shared/time-limit.js";
+import { callSignal } from "../shared/time-limit.js";
 import type { OpenInstance } from "./instance.js";
 import { workOf } from "./stuck.js";
 
@@ -37,12 +37,7 @@ export class Connections {
 
   /** The signal that a query must obey: its caller's, its time, and that of the database's closing. */
   signal(callers: AbortSignal | undefined): AbortSignal {
-    const { timeout } = this.#database;
-    return AbortSignal.any([
-      this.#closing.signal,
-      ...(callers === undefined ? [] : [callers]),
-      ...(timeout === undefined ? [] : [timeLimit(timeout)]),
-    ]);
+    return callSignal(this.#closing.signal, callers, this.#database.timeout);
   }
 
   async take(): Promise<DuckDBConnection> {

@@ -1,4 +1,4 @@
-import { reason, StudyError } from "../../errors.js";
+import { millisecondsOf, optionError } from "../shared/option-error.js";
 import { contentOf, credentialOf, type Environment, secretIn } from "../shared/secrets.js";
 import { usualSilence } from "../shared/silence.js";
 
@@ -35,7 +35,7 @@ export function readSettings(
   environment: Environment = process.env,
 ): PostgresSettings {
   const url = addressOf(options.url);
-  const patience = milliseconds("connectTimeout", options.connectTimeout ?? 30);
+  const patience = millisecondsOf("postgres", "connectTimeout", options.connectTimeout ?? 30);
   const password = passwordOf(options, url, environment);
   // What the address says holds for the client against all else.
   if (password !== undefined) url.password = encodeURIComponent(password);
@@ -52,16 +52,20 @@ export function readSettings(
       keepAlive: true,
     },
     address: `postgres://${url.host}${url.pathname}`,
-    timeout: options.timeout === undefined ? undefined : milliseconds("timeout", options.timeout),
+    timeout:
+      options.timeout === undefined
+        ? undefined
+        : millisecondsOf("postgres", "timeout", options.timeout),
     patience,
-    silence: milliseconds("silence", options.silence ?? usualSilence),
+    silence: millisecondsOf("postgres", "silence", options.silence ?? usualSilence),
   });
 }
 
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol)) return url;
-  throw mistake(
+  throw optionError(
+    "postgres",
     "Expected engine.url to be PostgreSQL's address, postgres://host:5432/database, but got another text.",
   );
 }
@@ -88,16 +92,3 @@ function serverOf(url: URL, { PGHOST, PGPORT }: Environment): string {
   const host = said.host || decodeURIComponent(url.hostname) || PGHOST || "localhost";
   return `postgres://${encodeURIComponent(host.toLowerCase())}:${said.port || url.port || PGPORT || 5432}`;
 }
-
-// What a timer of Node can hold.
-const longest = 2_147_483;
-
-function milliseconds(name: string, seconds: number): number {
-  if (seconds > 0 && seconds <= longest) return Math.ceil(1000 * seconds);
-  throw mistake(
-    `Expected engine.${name} to be seconds above 0 and up to ${longest}, but got ${seconds}.`,
-  );
-}
-
-const mistake = (message: string): StudyError =>
-  new StudyError(reason("engineOption", message, { engine: "postgres" }));

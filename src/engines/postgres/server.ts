@@ -3,7 +3,7 @@ import { postgresDialect } from "../../sql/dialects/postgres.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
 import { silentError, stopPatience } from "../shared/silence.js";
-import { timeLimit } from "../shared/time-limit.js";
+import { callSignal, timeLimit } from "../shared/time-limit.js";
 import { type Answer, ask, askInTurn, type PostgresClient } from "./client.js";
 import { postgresError } from "./errors.js";
 import type { PostgresSettings } from "./options.js";
@@ -48,12 +48,7 @@ export class Server {
 
   /** The signal that a call must obey: its caller's, its time, and the engine's closing. */
   obeying(callers: AbortSignal | undefined): AbortSignal {
-    const { timeout } = this.settings;
-    return AbortSignal.any([
-      this.#closing.signal,
-      ...(callers === undefined ? [] : [callers]),
-      ...(timeout === undefined ? [] : [timeLimit(timeout)]),
-    ]);
+    return callSignal(this.#closing.signal, callers, this.settings.timeout);
   }
 
   /**

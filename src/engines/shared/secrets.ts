@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { reason, StudyError } from "../../errors.js";
+import { optionError } from "./option-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ export function credentialOf(
   if (owner === place) return environment[variable];
   const whose = owner === undefined ? "names no server" : `is for ${owner} (${naming})`;
   const message = `${variable} in the environment ${whose}, and engine.url names ${place}: it is not sent there. If this server may have it, set ${naming}=${place} beside it; if not, correct engine.url or unset ${variable}.`;
-  throw new StudyError(reason("engineOption", message, { engine, variable }));
+  throw optionError(engine, message, { variable });
 }
 
 function placeIn(url: string, placeOf: Addressee["placeOf"]): string | undefined {
@@ -45,7 +45,7 @@ export function secretIn(path: string, engine: string, option: string): string {
   const text = contentOf(path, engine, option).replace(/\r?\n$/, "");
   if (!/[\r\n\0]/.test(text) && text.length <= mostCharacters) return text;
   const message = `Expected engine.${option} to be a file with one line and nothing else, but "${path}" holds more.`;
-  throw new StudyError(reason("engineOption", message, { engine, path }));
+  throw optionError(engine, message, { path });
 }
 
 const mostCharacters = 16_384;
@@ -62,7 +62,7 @@ export function contentOf(path: string, engine: string, option: string): string 
     return found.isFIFO() ? textOfPipe(path) : readFileSync(path, "utf8");
   } catch (cause) {
     const message = `Expected engine.${option} to be a file of at most 1 MiB that can be read, but "${path}" is not. Correct the path, or grant read access.`;
-    throw new StudyError(reason("engineOption", message, { engine, path }), { cause });
+    throw optionError(engine, message, { path }, cause);
   }
 }
 

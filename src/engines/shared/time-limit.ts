@@ -10,3 +10,15 @@ export function timeLimit(milliseconds: number): AbortSignal {
   setTimeout(late, milliseconds).unref();
   return limit.signal;
 }
+
+/** The signal that a call must obey: its engine's closing, its caller's, and its time in milliseconds. */
+export const callSignal = (
+  closing: AbortSignal,
+  callers: AbortSignal | undefined,
+  timeout: number | undefined,
+): AbortSignal =>
+  AbortSignal.any([
+    closing,
+    ...(callers === undefined ? [] : [callers]),
+    ...(timeout === undefined ? [] : [timeLimit(timeout)]),
+  ]);

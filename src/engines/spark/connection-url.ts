@@ -1,4 +1,5 @@
-import { reason, StudyError } from "../../errors.js";
+import type { StudyError } from "../../errors.js";
+import { optionError } from "../shared/option-error.js";
 
 /** What a `sc://` address says. */
 export interface SparkUrl {
@@ -113,5 +114,5 @@ function headersOf(values: ReadonlyMap<string, string>): Readonly<Record<string,
 
 function mistake(what: string, cause?: unknown): StudyError {
   const message = `Expected the address of Spark (engine.url) to be ${form}, but ${what}. Correct it.`;
-  return new StudyError(reason("engineOption", message, { engine: "spark" }), { cause });
+  return optionError("spark", message, {}, cause);
 }

@@ -10,7 +10,7 @@ import { analyze } from "./analyze.js";
 import { batchesOf } from "./batches.js";
 import { requireSoundLines } from "./json-lines.js";
 import { readSettings, type SparkOptions } from "./options.js";
-import { columnsOf } from "./schema.js";
+import type { DataType } from "./protocol/spark-connect.js";
 import { SparkSession } from "./session.js";
 
 const formatted = 5;
@@ -115,3 +115,28 @@ async function explain(session: SparkSession, plan: Plan): Promise<string> {
 }
 
 const planOf = (query: string) => ({ root: { sql: { query } } });
+
+const NAMED = [
+  "boolean",
+  "byte",
+  "short",
+  "integer",
+  "long",
+  "float",
+  "double",
+  "decimal",
+  "string",
+  "char",
+  "varchar",
+  "date",
+  "timestamp",
+  "timestampNtz",
+] as const satisfies readonly (keyof DataType)[];
+
+/** The columns of a relation's schema, typed by Spark's names of types. */
+function columnsOf(schema: DataType | undefined): readonly SourceColumn[] {
+  return (schema?.struct?.fields ?? []).map(({ name, dataType }) => {
+    const typeName = NAMED.find((known) => dataType?.[known] !== undefined) ?? "";
+    return { name, type: sparkDialect.columnType(typeName) };
+  });
+}

@@ -1,4 +1,5 @@
-import { reason, StudyError } from "../../errors.js";
+import type { StudyError } from "../../errors.js";
+import { optionError } from "../shared/option-error.js";
 import { contentOf, credentialOf, type Environment, secretIn } from "../shared/secrets.js";
 import { usualSilence } from "../shared/silence.js";
 import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url.js";
@@ -106,6 +107,4 @@ function milliseconds(name: string, seconds: number): number {
   throw mistake(`Expected engine.${name} to be seconds in (0, 2000000], but got ${seconds}.`);
 }
 
-function mistake(message: string): StudyError {
-  return new StudyError(reason("engineOption", message, { engine: "spark" }));
-}
+const mistake = (message: string): StudyError => optionError("spark", message);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pause } from "../shared/pause.js";
 import { stopPatience } from "../shared/silence.js";
-import { timeLimit } from "../shared/time-limit.js";
+import { callSignal, timeLimit } from "../shared/time-limit.js";
 import { configure } from "./configure.js";
 import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
@@ -51,13 +51,7 @@ export class SparkSession {
 
   /** The signal that a call must obey: its caller's, that of the time limit, and that of the closing. */
   signal(callers: AbortSignal | undefined): AbortSignal {
-    const { timeout } = this.settings;
-    const limits = timeout === undefined ? [] : [timeLimit(timeout)];
-    return AbortSignal.any([
-      this.#closing.signal,
-      ...(callers === undefined ? [] : [callers]),
-      ...limits,
-    ]);
+    return callSignal(this.#closing.signal, callers, this.settings.timeout);
   }
 
   /** The open session. Rejects with what the client throws, or as soon as the signal is aborted. */
