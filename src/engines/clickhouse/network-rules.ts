@@ -4,35 +4,30 @@ import type { ErrorRule } from "../shared/error-rules.js";
 export const NETWORK_RULES: readonly ErrorRule[] = [
   {
     pattern: /Port \d+ is for clickhouse-client|^\[HPE_/,
-    failure: "network",
     code: "notHttp",
     sentence: (_, detail) =>
       `Expected engine.url to name ClickHouse's HTTP port (8123, or 8443 by https), but another protocol answers there: ${detail}.`,
   },
   {
     pattern: /^\[(?:\w*CERT\w*|ERR_TLS\w*|ERR_SSL\w*|EPROTO|UNABLE_TO_\w+)\]/,
-    failure: "network",
     code: "tlsFailed",
     sentence: (_, detail) =>
       `A trusted TLS connection to ClickHouse could not be opened: ${detail}. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed its certificate, or use the host name that the certificate is issued for.`,
   },
   {
     pattern: /^\[HTTP (?:401|403|407)\]/,
-    failure: "auth",
     code: "accessDenied",
     sentence: (_, detail) =>
       `Something before ClickHouse refused the request: ${detail}. Give it the headers it wants (engine.headers).`,
   },
   {
     pattern: /^\[HTTP (?:408|504|524)\]/,
-    failure: "network",
     code: "networkFailed",
     sentence: (_, detail) =>
       `Something between here and ClickHouse gave the query too little time: ${detail}. Raise the time limit of the proxy, or evaluate fewer days at once.`,
   },
   {
     pattern: /^\[HTTP (?:429|5\d\d)\]/,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -40,14 +35,12 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[HTTP \d+\]/,
-    failure: "network",
     code: "notHttp",
     sentence: (_, detail) =>
       `Expected ClickHouse at engine.url, but something else answers: ${detail}. Correct the address.`,
   },
   {
     pattern: /^\[(?:ENOTFOUND|EAI_\w+)\]/,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -55,7 +48,6 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)\]/,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -63,7 +55,6 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[[A-Z_]+\]|socket hang up|aborted/,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>

@@ -9,69 +9,59 @@ const spent = "Raise the limit (engine.settings), or evaluate fewer days at once
 export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern: /^\[394 /,
-    failure: "cancelled",
     code: "cancelled",
     sentence: () => "The query was cancelled before it ended, on the server and not from here.",
   },
   {
     pattern: /^\[(?:192|193|194|516|742) /,
-    failure: "auth",
     code: "loginFailed",
     sentence: () =>
       "ClickHouse does not know this user or password. Correct HINDCAST_CLICKHOUSE_USER and HINDCAST_CLICKHOUSE_PASSWORD (or engine.user and engine.passwordFile).",
   },
   {
     pattern: /^\[164 /,
-    failure: "auth",
     code: "settingsRefused",
     sentence: (_, detail) =>
       `ClickHouse lets this user set nothing: ${detail}. Answers depend on settings that go with every statement: give the user's profile readonly = 2 (or 0) instead of 1. Read rights still suffice.`,
   },
   {
     pattern: /^\[452 /,
-    failure: "auth",
     code: "settingsRefused",
     sentence: (_, detail) =>
       `ClickHouse does not let this user set what the statements need: ${detail}. Relax the constraint in the user's profile, or set a value within it in engine.settings.`,
   },
   {
     pattern: /^\[(?:115|73) /,
-    failure: "internal",
     code: "serverTooOld",
     sentence: (_, detail) =>
       `This ClickHouse does not know what the statements need: ${detail}. Use version 25.1 or later, and check the names in engine.settings.`,
   },
   {
     pattern: /^\[497 /,
-    failure: "auth",
     code: "accessDenied",
     sentence: (_, detail) =>
       `ClickHouse does not let this user read the source: ${detail}. Tables need SELECT; files also need CREATE TEMPORARY TABLE and READ on FILE, S3 or URL.`,
   },
   {
     pattern: /^\[(?:291|481) /,
-    failure: "auth",
     code: "accessDenied",
     sentence: (_, detail) =>
       `ClickHouse may not read this file: ${detail}. A path is one on the server, inside its user_files_path; put the files there, or name them by s3:// or https://.`,
   },
   {
     pattern: /^\[60 .*?(?:identifier|Table) ['`]?(?<table>[^'`\s]+)['`]?/s,
-    failure: "missing",
     code: "tableMissing",
     sentence: ({ table }) =>
       `Expected a table ${table} in ClickHouse, but there is none of that name (or this user may not see it). Correct the name, or name the database: [database, table] or engine.database.`,
   },
   {
     pattern: /^\[81 .*?Database [`']?(?<database>\S+?)[`']? (?:does not|doesn't) exist/s,
-    failure: "missing",
     code: "tableMissing",
     sentence: ({ database }) =>
       `Expected a database ${database} in ClickHouse, but there is none of that name (or this user may not see it). Correct the name.`,
   },
   {
     pattern: /^\[(?:60|81) /,
-    failure: "missing",
     code: "tableMissing",
     sentence: (_, detail) =>
       `Expected the source to be in ClickHouse, but it is not: ${detail}. Correct the name.`,
@@ -79,7 +69,6 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^\[(?:47|8|16) .*?(?:identifier|Identifier|column|Column) ['`](?:[slr]\.)?(?<column>[^'`]+)['`](?:.*?Maybe you meant: \['(?:[slr]\.)?(?<near>[^']+)')?/s,
-    failure: "missing",
     code: "columnMissing",
     sentence: ({ column, near }) =>
       `Expected a column "${column}" in the source, but it has none of that name${near === undefined ? "" : `; it has "${near}"`}. Correct the name (capitals count).`,
@@ -87,21 +76,18 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^\[395 .*no such file|^\[(?:107|400|76|636) .*?(?:No such file|doesn't exist|does not exist|no files)/s,
-    failure: "missing",
     code: "fileMissing",
     sentence: (_, detail) =>
       `Expected files where the source names them, but none is there: ${detail}. A path is one on the server, inside its user_files_path. Correct it.`,
   },
   {
     pattern: /^\[(?:499|636|86) .*(?:NoSuchKey|NoSuchBucket|\b404\b|Not Found)/s,
-    failure: "missing",
     code: "fileMissing",
     sentence: (_, detail) =>
       `Expected files where the source names them, but none is there: ${detail}. Correct the path.`,
   },
   {
     pattern: /^\[(?:499|636|86) .*(?:Access ?Denied|InvalidAccessKey|SignatureDoes|\b40[13]\b)/is,
-    failure: "auth",
     code: "accessDenied",
     sentence: (_, detail) =>
       `ClickHouse may not read the files of the source: ${detail}. The server reads them with its own credentials: grant those, or use a named collection in log.source: { sql: "select * from s3(…)" }.`,
@@ -109,7 +95,6 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^\[(?:198|209|210|279|425|499|519|86|1000) |^\[636 .*(?:refused|Not found address|Poco::|timed? ?out)/is,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -117,14 +102,12 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[(?:636|117|33|246|271|354|432) /,
-    failure: "data",
     code: "fileUnreadable",
     sentence: (_, detail) =>
       `Expected the files of the source to be of the format that they are read as, but ClickHouse says: ${detail}. Write them again, or state their format.`,
   },
   {
     pattern: /^\[(?:241|243|173|158|307|396|191) /,
-    failure: "resource",
     code: "outOfMemory",
     sentence: (_, detail) => `ClickHouse reached a limit of memory or size: ${detail}. ${spent}`,
   },
@@ -136,7 +119,6 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[202 /,
-    failure: "resource",
     code: "serverBusy",
     retryable: true,
     sentence: () =>
@@ -144,21 +126,18 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^\[201 /,
-    failure: "resource",
     code: "quotaSpent",
     sentence: (_, detail) => `The quota of this ClickHouse user is spent: ${detail}.`,
   },
   {
     pattern:
       /^\[395 .*no day such as|^\[(?:6|26|27|38|41|53|69|70|72|128|131|190|321|349|407|457|467|471) |^\[\d+ CANNOT_(?:PARSE|CONVERT|READ)/,
-    failure: "data",
     code: "valueUnreadable",
     sentence: (_, detail) =>
       `A value of the source could not be read as its type: ${detail}. Correct the rows or cast the column in the source.`,
   },
   {
     pattern: /^\[(?:42|43|44|46|48|50|62|63|179|184|215|344|386|403|1) /,
-    failure: "syntax",
     code: "statementRefused",
     sentence: refused,
   },

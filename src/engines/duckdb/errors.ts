@@ -9,26 +9,22 @@ const PARQUET_DAMAGE =
 const RULES: readonly ErrorRule[] = [
   {
     pattern: /^INTERRUPT Error/,
-    failure: "cancelled",
     code: "cancelled",
     sentence: () => "The query was cancelled before it ended.",
   },
   {
     pattern: /^(?:Parser|Syntax) Error/,
-    failure: "syntax",
     code: "statementRefused",
     sentence: refused,
   },
   {
     pattern: /^IO Error: Cannot open database "(?<path>[^"]*)".*database does not exist/s,
-    failure: "missing",
     code: "fileMissing",
     sentence: ({ path }) =>
       `Expected a DuckDB file at "${path}", but none is there. Correct engine.database.`,
   },
   {
     pattern: /^IO Error: No files found that match the pattern "(?<path>[^"]*)"/,
-    failure: "missing",
     code: "fileMissing",
     sentence: ({ path }) =>
       `Expected files at "${path}", but none is there. Correct the path or pattern of the source.`,
@@ -36,7 +32,6 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^IO Error: Can(?:no|')t open (?:file )?"(?<path>[^"]*)".*(?:No such file|not exist)/is,
-    failure: "missing",
     code: "fileMissing",
     sentence: ({ path }) =>
       `Expected a file at "${path}", but none is there. Correct the path of the source.`,
@@ -60,13 +55,11 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^IO Error: Extension "[^"]*?(?<extension>\w+)\.duckdb_extension" not found/,
-    failure: "missing",
     code: "extensionMissing",
     sentence: ({ extension }) => `${notInstalled(extension)} ${orCopies}`,
   },
   {
     pattern: /^(?:HTTP Error|Connection Error|IO Error: .*(?:HTTP|connection|resolve))/is,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -74,14 +67,12 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     pattern: /^Out of Memory Error|^IO Error: .*(?:No space left|temp_directory|temporary file)/is,
-    failure: "resource",
     code: "outOfMemory",
     sentence: (_, detail) =>
       `DuckDB ran out of memory or of space for spilling: ${detail}. Raise the memory limit, name a temporary directory with more space, or evaluate fewer days at once.`,
   },
   {
     pattern: /^Binder Error: .*?Referenced column "(?<column>.*?)" not found/s,
-    failure: "missing",
     code: "columnMissing",
     sentence: ({ column }, detail) =>
       `Expected a column "${column}" in the source, but it has none of that name${candidates(detail)}. Correct the name.`,
@@ -89,7 +80,6 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^Binder Error: (?:Table|Values list) "[^"]*" does not have a column named "(?<column>.*?)"(?:\n|$)/s,
-    failure: "missing",
     code: "columnMissing",
     sentence: ({ column }, detail) =>
       `Expected a column "${column}" in the source, but it has none of that name${candidates(detail)}. Correct the name.`,
@@ -97,7 +87,6 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^(?:Catalog|Binder) Error: (?<what>(?:Table(?! Function)|View|Schema|Catalog)\b.*?) does not exist/s,
-    failure: "missing",
     code: "tableMissing",
     sentence: ({ what }) =>
       `Expected the source to exist, but ${lowerFirst(what ?? "")} does not. Correct the name, or name the DuckDB file that holds it: engine: { name: duckdb, database: "log.duckdb" }.`,
@@ -105,7 +94,6 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /requires the extension (?<needed>\w+) to be loaded|exists in the (?<other>[a-z0-9_]+) extension/,
-    failure: "missing",
     code: "extensionMissing",
     sentence: ({ needed, other }, detail) => {
       const name = needed ?? other ?? "";
@@ -115,20 +103,17 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^(?:Missing Extension|(?:Extension )?Autoloading|Extension) Error|^[A-Za-z ]+ Error: [^\n]*\b(?:required|exists in the [a-z0-9_]+) extension\b/i,
-    failure: "missing",
     code: "extensionMissing",
     sentence: (_, detail) =>
       `The source needs a DuckDB extension that is not installed: ${detail}. Read local Parquet, CSV or JSON lines files instead.`,
   },
   {
     pattern: /^(?:Binder|Catalog|Type) Error/,
-    failure: "syntax",
     code: "statementRefused",
     sentence: refused,
   },
   {
     pattern: /^Invalid Input Error: Error when sniffing file "(?<path>[^"]*)"/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, file = "the source" }) =>
       `Expected ${path === undefined ? file : `"${path}"`} to be CSV, a header line and lines of equally many fields, but DuckDB finds no such form in it. Write it again, or read it with options of your own by log.source: { sql: "select * from read_csv(…)" }.`,
@@ -136,21 +121,18 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /No magic bytes found at end of file '(?<path>[^']*)'|File '(?<other>[^']*)' too small to be a Parquet file/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, other }) =>
       `Expected "${path ?? other}" to be a Parquet file, but it is not one or was cut off. Write the file again, or state its format.`,
   },
   {
     pattern: PARQUET_DAMAGE,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ file = "the source" }, detail) =>
       `Expected ${file} to be sound Parquet, but a file is damaged (DuckDB says: ${detail}). Write it again.`,
   },
   {
     pattern: /Input is not a GZIP stream: (?<path>[^\n]*)/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path }) =>
       `Expected "${path}" to be compressed by gzip, as its name says, but it is not. Compress it, or take the ending .gz from its name.`,
@@ -158,7 +140,6 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /CSV Error on Line.*Maximum line size of (?<most>\d+) bytes exceeded\. Actual Size: ?(?<came>\d+)/s,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ most, came, file = "the source" }) =>
       `A line of ${file} has ${came} bytes, and a line may have at most ${most}. Correct or remove the line; where rows are that large, read them by log.source: { sql: "select * from read_csv(…, max_line_size = …)" }.`,
@@ -166,14 +147,12 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /"maximum_object_size" of (?<most>\d+) bytes exceeded while reading file "(?<path>[^"]*)" \(>?(?<came>\d+) bytes\)/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, most, came }) =>
       `A line of "${path}" has ${came} bytes or more, and an object may have at most ${most}. Correct or remove the line; where rows are that large, read them by log.source: { sql: "select * from read_json(…, maximum_object_size = …)" }.`,
   },
   {
     pattern: /CSV Error on Line: (?<line>\d+)/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ line, file = "the source" }, detail) =>
       `Line ${line} of ${file} cannot be read: ${detail.replace(/^CSV Error on Line: \d+ /, "")}. Correct or remove the line, or read it with other options by log.source: { sql: "select * from read_csv(…)" }.`,
@@ -181,14 +160,12 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /JSON transform error in file "(?<path>[^"]*)", in line (?<line>\d+): (?<fault>[^\n]*)/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, line, fault = "" }) =>
       `Line ${line} of "${path}" does not fit the lines before it: ${cut(fault)}. Correct or remove the line.`,
   },
   {
     pattern: /^Invalid Input Error: Malformed JSON in file "(?<path>[^"]*)"/,
-    failure: "data",
     code: "fileUnreadable",
     sentence: ({ path }, detail) =>
       `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Correct or remove the line.${arrayAdvice(path)}`,
@@ -196,20 +173,17 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^(?:Conversion|Out of Range|Invalid Input|Invalid|Mismatch Type|Serialization|IO) Error/,
-    failure: "data",
     code: "valueUnreadable",
     sentence: ({ file = "the source" }, detail) =>
       `A value of ${file} could not be read as its type: ${detail}. Correct the rows or cast the column in the source.`,
   },
   {
     pattern: /^Not implemented Error/,
-    failure: "syntax",
     code: "statementRefused",
     sentence: refused,
   },
   {
     pattern: /^/,
-    failure: "internal",
     code: "engineFailed",
     sentence: (_, detail) => `DuckDB failed: ${detail}.`,
   },

@@ -5,54 +5,46 @@ import { type ErrorRule, errorByRules } from "../shared/error-rules.js";
 const rulesAt = (address: string): readonly ErrorRule[] => [
   {
     pattern: /^\[57014\]/,
-    failure: "cancelled",
     code: "cancelled",
     sentence: () => "The query was cancelled on the server before it ended.",
   },
   {
     pattern: /^\[(?:42P01|3F000)\] (?<what>.*)/s,
-    failure: "missing",
     code: "tableMissing",
     sentence: (_, detail) =>
       `Expected the source to be in the database at ${address}, but PostgreSQL says: ${detail}. Correct the name: log.source: { table: schema.name }.`,
   },
   {
     pattern: /^\[42703\] column (?:\w+\.)?"?(?<column>.*?)"? does not exist/,
-    failure: "missing",
     code: "columnMissing",
     sentence: ({ column }) =>
       `Expected a column "${column}" in the source, but it has none of that name. Correct the name.`,
   },
   {
     pattern: /^\[(?:28|42501)|^SASL/,
-    failure: "auth",
     code: "accessDenied",
     sentence: (_, detail) =>
       `PostgreSQL at ${address} denied access: ${detail}. Give the password by engine.passwordFile or HINDCAST_POSTGRES_PASSWORD, or grant SELECT.`,
   },
   {
     pattern: /^\[3D000\]/,
-    failure: "missing",
     code: "tableMissing",
     sentence: (_, detail) => `PostgreSQL says: ${detail}. Correct the database in engine.url.`,
   },
   {
     pattern: /^\[(?:42|0A|25)/,
-    failure: "syntax",
     code: "statementRefused",
     sentence: (_, detail) =>
       `PostgreSQL refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`,
   },
   {
     pattern: /^\[(?:22|21)/,
-    failure: "data",
     code: "valueUnreadable",
     sentence: (_, detail) =>
       `A value of the source could not be read as its type: ${detail}. Correct the rows or cast the column in the source.`,
   },
   {
     pattern: /^\[(?:53|54)/,
-    failure: "resource",
     code: "outOfMemory",
     sentence: (_, detail) =>
       `PostgreSQL ran out of memory, disk or connections: ${detail}. Evaluate fewer days at once, or raise its limits.`,
@@ -63,28 +55,24 @@ const rulesAt = (address: string): readonly ErrorRule[] => [
 const rulesOfLine = (address: string): readonly ErrorRule[] => [
   {
     pattern: /^\[(?:ENOTFOUND|EAI_\w+)\]/,
-    failure: "network",
     code: "networkFailed",
     sentence: (_, detail) =>
       `The name of the PostgreSQL server is not known here: ${detail}. Correct engine.url.`,
   },
   {
     pattern: /^\[(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)\]/,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: () => `Nothing answers at ${address}. Check engine.url and that the server runs.`,
   },
   {
     pattern: /certificate|self.signed|SSL|ERR_TLS|altnames/i,
-    failure: "network",
     code: "tlsFailed",
     sentence: (_, detail) =>
       `A TLS connection to ${address} could not be opened: ${detail}. Name the PEM file of its authority by engine.ca, or correct sslmode in engine.url.`,
   },
   {
     pattern: /timeout expired|connection timeout/i,
-    failure: "network",
     code: "networkFailed",
     sentence: () =>
       `Expected PostgreSQL to answer at ${address} in time, but it did not. Check engine.url and whether a firewall stands between, or raise engine.connectTimeout.`,
@@ -92,7 +80,6 @@ const rulesOfLine = (address: string): readonly ErrorRule[] => [
   {
     pattern:
       /^\[(?:08|57P|ECONN|EPIPE|ETIMEDOUT)|Connection terminated|connection error|not queryable|message type|ended unexpectedly/i,
-    failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
@@ -100,7 +87,6 @@ const rulesOfLine = (address: string): readonly ErrorRule[] => [
   },
   {
     pattern: /^\[XX/,
-    failure: "internal",
     code: "engineFailed",
     sentence: (_, detail) => `PostgreSQL failed: ${detail}.`,
   },

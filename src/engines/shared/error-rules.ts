@@ -1,12 +1,38 @@
-import type { ReasonCode } from "../../codes.js";
 import { EngineError, type EngineFailure, type Facts, reason } from "../../errors.js";
 
-/** One kind of an engine's error messages: how to recognise it, which failure it is, and what to do about it. */
+/** Which failure each reason is of which an engine's messages tell. */
+const failures = {
+  engineFailed: "internal",
+  cancelled: "cancelled",
+  tableMissing: "missing",
+  columnMissing: "missing",
+  accessDenied: "auth",
+  statementRefused: "syntax",
+  valueUnreadable: "data",
+  outOfMemory: "resource",
+  networkFailed: "network",
+  tlsFailed: "network",
+  serverGone: "network",
+  sessionLost: "network",
+  extensionMissing: "missing",
+  fileMissing: "missing",
+  fileUnreadable: "data",
+  notHttp: "network",
+  loginFailed: "auth",
+  settingsRefused: "auth",
+  serverTooOld: "internal",
+  queryTimeout: "cancelled",
+  serverBusy: "resource",
+  quotaSpent: "resource",
+} as const;
+
+/** One kind of an engine's error messages: how to recognise it, what it is, and what to do about it. */
 export interface ErrorRule {
   /** Tested against the engine's message, with the engine's own code first where it has one: `[CODE] text`. */
   readonly pattern: RegExp;
-  readonly failure: EngineFailure;
-  readonly code: ReasonCode;
+  readonly code: keyof typeof failures;
+  /** Where it is another than that of its code. */
+  readonly failure?: EngineFailure;
   readonly retryable?: boolean;
   /** The sentence. `groups` are the named groups of the pattern that matched text, `detail` is the engine's message. */
   readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;
@@ -29,7 +55,12 @@ export interface EngineMessage {
 /** The typed error of an engine's message: the first rule that matches applies. */
 export function errorByRules(rules: readonly ErrorRule[], message: EngineMessage): EngineError {
   const found = rules.find(({ pattern }) => pattern.test(message.text));
-  const { failure, code, retryable = false, sentence } = found ?? lastRule(message.engine);
+  const {
+    code,
+    failure = failures[code],
+    retryable = false,
+    sentence,
+  } = found ?? lastRule(message.engine);
   const groups = {
     ...message.groups,
     ...definedGroups(found?.pattern.exec(message.text)?.groups ?? {}),
@@ -45,7 +76,6 @@ export function errorByRules(rules: readonly ErrorRule[], message: EngineMessage
 
 const lastRule = (engine: string): ErrorRule => ({
   pattern: /^/,
-  failure: "internal",
   code: "engineFailed",
   sentence: (_, detail) => `The ${engine} engine failed: ${detail}.`,
 });

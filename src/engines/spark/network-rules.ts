@@ -13,7 +13,6 @@ export function networkRules(
 /** What answers first, and in another protocol, is no server of Spark Connect. */
 const stranger = (address: string): ErrorRule => ({
   pattern: /protocol error|NGHTTP2|HPE_|unsupported content.type|HTTP (?:status )?\d{3}|\bframe\b/i,
-  failure: "network",
   code: "networkFailed",
   sentence: (_, detail) =>
     `Something answers at ${address}, but it is not a Spark Connect server: ${detail}. Correct the host and port of engine.url (Spark Connect's usual port is 15002), or add ;use_ssl=true where it speaks TLS.`,
@@ -23,7 +22,6 @@ function ofTheLine(address: string): readonly ErrorRule[] {
   return [
     {
       pattern: /ECONNREFUSED/,
-      failure: "network",
       code: "networkFailed",
       retryable: true,
       sentence: () =>
@@ -31,7 +29,6 @@ function ofTheLine(address: string): readonly ErrorRule[] {
     },
     {
       pattern: /ENOTFOUND|EAI_AGAIN/,
-      failure: "network",
       code: "networkFailed",
       sentence: () =>
         `Expected Spark Connect at ${address}, but no machine of that name is known here. Correct engine.url.`,
@@ -39,7 +36,6 @@ function ofTheLine(address: string): readonly ErrorRule[] {
     {
       pattern:
         /certificate|self.signed|unable to (?:get|verify)|altnames|ERR_TLS|ERR_SSL|EPROTO|wrong version number|SSL routines|before secure TLS/i,
-      failure: "network",
       code: "tlsFailed",
       sentence: (_, detail) =>
         `The TLS handshake with ${address} failed: ${detail}. Where its authority is your own, name its PEM file by engine.ca; where the server speaks no TLS (Spark's own does not), put a proxy before it.`,
@@ -52,42 +48,36 @@ function ofStatus(address: string, seconds: number): readonly ErrorRule[] {
   return [
     {
       pattern: /^\[UNAUTHENTICATED\]/,
-      failure: "auth",
       code: "accessDenied",
       sentence: () =>
         `The server at ${address} requires authentication, and got no token or one that it does not accept. Give a valid token by HINDCAST_SPARK_TOKEN or engine.tokenFile.`,
     },
     {
       pattern: /^\[PERMISSIONDENIED\]/,
-      failure: "auth",
       code: "accessDenied",
       sentence: (_, detail) =>
         `The server at ${address} lets this user do nothing: ${detail}. Grant the right to use the cluster, or give another token.`,
     },
     {
       pattern: /^\[UNIMPLEMENTED\]/,
-      failure: "network",
       code: "networkFailed",
       sentence: (_, detail) =>
         `Something at ${address} answers, but not as Spark Connect does: ${detail}. Correct the host and port of engine.url.`,
     },
     {
       pattern: /^\[RESOURCEEXHAUSTED\]/,
-      failure: "resource",
       code: "outOfMemory",
       sentence: (_, detail) =>
         `The server at ${address} has no room for this: ${detail}. Evaluate fewer days at once, or try again later.`,
     },
     {
       pattern: /^\[DEADLINEEXCEEDED\]/,
-      failure: "network",
       code: "networkFailed",
       sentence: () =>
         `The server at ${address} gave no answer in time: within ${seconds} seconds for a session, within ${seconds * 10} for a source's columns. See whether it is up, or raise engine.connectTimeout.`,
     },
     {
       pattern: /^\[(?:UNAVAILABLE|ABORTED|CANCELED|DATALOSS|INTERNAL|INVALIDARGUMENT)\]/,
-      failure: "network",
       code: "networkFailed",
       retryable: true,
       sentence: (_, detail) =>

@@ -30,7 +30,6 @@ const noRoom: Sentence = (_, detail) =>
 export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern: /stopped SparkContext|SparkContext (?:was|has been|is) (?:stopped|shut ?down)/i,
-    failure: "network",
     code: "serverGone",
     sentence: () =>
       "Spark has shut down while it served: its SparkContext is stopped. Start Spark Connect again, then run this again.",
@@ -38,13 +37,11 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern:
       /^\[(?:OPERATION_CANCELED|OPERATION_ABANDONED|SPARK_JOB_CANCELLED)|cancelled (?:part of cancelled )?job group|Operation was canceled/i,
-    failure: "cancelled",
     code: "cancelled",
     sentence: () => "Somebody cancelled the query on the server before it ended. Run it again.",
   },
   {
     pattern: /^\[(?:INVALID_HANDLE|INVALID_CURSOR)|operation not found|session not found/i,
-    failure: "network",
     code: "sessionLost",
     retryable: true,
     sentence: (_, detail) =>
@@ -53,82 +50,70 @@ export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern:
       /\[TABLE_OR_VIEW_NOT_FOUND\].*?(?:table or view (?<name>`.+?`) cannot|not found: (?<name2>\S+))/is,
-    failure: "missing",
     code: "tableMissing",
     sentence: (groups, detail) => noTable({ name: groups.name ?? groups.name2 ?? "" }, detail),
   },
   {
     pattern:
       /^\[(?:(?:SCHEMA|CATALOG|DATA_SOURCE)_NOT_FOUND|REQUIRES_SINGLE_PART_NAMESPACE|MISSING_CATALOG_ABILITY)|invalid argument: table reference|(?:catalog|database|schema|namespace) not found/i,
-    failure: "missing",
     code: "tableMissing",
     sentence: noTable,
   },
   {
     pattern:
       /^\[UNRESOLVED_COLUMN\b.*? with name (?<column>`.+?`) cannot be resolved(?:\. Did you mean one of the following\? \[(?<near>.*?)\])?/s,
-    failure: "missing",
     code: "columnMissing",
     sentence: noColumn,
   },
   {
     pattern: /attribute .*?(?<column>Identifier\("[^"]*"\)\]\)) is missing from the schema/s,
-    failure: "missing",
     code: "columnMissing",
     sentence: noColumn,
   },
   {
     pattern: /No FileSystem for scheme|ClassNotFoundException: Class \S*FileSystem/,
-    failure: "missing",
     code: "extensionMissing",
     sentence: noScheme,
   },
   {
     pattern:
       /^\[PATH_NOT_FOUND\].*?Path does not exist: (?<path>.*?)\.?(?: SQLSTATE|$)|^\[FAILED_READ_FILE\.FILE_NOT_EXIST\]|FileNotFoundException|No such file or directory|^\[UNABLE_TO_INFER_SCHEMA\]/s,
-    failure: "missing",
     code: "fileMissing",
     sentence: noFile,
   },
   {
     pattern:
       /^\[(?:INSUFFICIENT_(?:TABLE_)?(?:PERMISSIONS?|PRIVILEGES?|OWNERSHIP)|PERMISSION_DENIED|UNAUTHORIZED)|AccessControlException|AccessDenied|Permission denied|Forbidden/i,
-    failure: "auth",
     code: "accessDenied",
     sentence: noRight,
   },
   {
     pattern:
       /\[(?:CAST_|DIVIDE_BY_ZERO|ARITHMETIC_OVERFLOW|BINARY_ARITHMETIC_OVERFLOW|NUMERIC_VALUE_OUT_OF_RANGE|NUMERIC_OUT_OF_SUPPORTED_RANGE|DECIMAL_PRECISION|INVALID_ARRAY_INDEX|CANNOT_PARSE|CONVERSION_INVALID_INPUT|USER_RAISED_EXCEPTION|DATETIME_OVERFLOW|INTERVAL_ARITHMETIC)|divide by zero|Cannot cast (?:string|value)|Cast error|\b(?:arithmetic|integer|int|long|decimal) overflow/i,
-    failure: "data",
     code: "valueUnreadable",
     sentence: badValue,
   },
   {
     pattern:
       /UnknownHostException|ConnectTimeoutException|SocketTimeoutException|lookup address information|Generic \w+ error/,
-    failure: "network",
     code: "networkFailed",
     sentence: farFile,
   },
   {
     pattern:
       /\[(?:FAILED_READ_FILE|CANNOT_READ_FILE_FOOTER|CANNOT_READ_FILE|CANNOT_MERGE_SCHEMAS|FAILED_MERGE_SCHEMA|CANNOT_MERGE_|MALFORMED_|FAILED_TO_CREATE_PLAN_FOR_DIRECT_QUERY|PARQUET_|UNSUPPORTED_FEATURE\.PARQUET|INVALID_PARQUET)|is not a Parquet file|Parquet error|Could not read footer|CorruptRecord|Json error|invalid Parquet/i,
-    failure: "data",
     code: "fileUnreadable",
     sentence: badFile,
   },
   {
     pattern:
       /OutOfMemory|OUT_OF_MEMORY|UNABLE_TO_ACQUIRE_MEMORY|maxResultSize|serialized results of|ExecutorLostFailure|executor .*? (?:lost|exited)|No space left|Resources exhausted|RESOURCE_EXHAUSTED|larger than max|StackOverflowError|Job aborted|^\[(?:FAILED_TO_.*BROADCAST|EXECUTOR_)/i,
-    failure: "resource",
     code: "outOfMemory",
     sentence: noRoom,
   },
   {
     pattern:
       /ParseException|AnalysisException|^\[(?:PARSE_|UNRESOLVED_|AMBIGUOUS_|DATATYPE_MISMATCH|UNSUPPORTED_|INVALID_|WRONG_NUM_ARGS|MISSING_|NOT_)|IllegalArgumentException.*invalid argument|UnsupportedOperationException|unknown function/s,
-    failure: "syntax",
     code: "statementRefused",
     sentence: refused,
   },
