@@ -1,6 +1,6 @@
 import type { Danger, Finding } from "./danger.js";
 import { isFor } from "./is-for.js";
-import { type Call, callOf, type Line } from "./line.js";
+import { type Call, callOf, type Line, wordOf } from "./line.js";
 import { type NotTestable, notTestableOn } from "./not-testable.js";
 import { withReadings } from "./readings.js";
 
@@ -32,6 +32,5 @@ export function decide(dangers: readonly Danger[], given: Line): Decision {
     findings.some((finding) => finding.effect === effect);
   if (has("doNotTrust")) return { verdict: "doNotTrust", ...found };
   if (call === 0 || has("cannotTell")) return { verdict: "cannotTell", ...found };
-  const isBetter = call > 0 === (line.better === "higher");
-  return { verdict: isBetter ? "better" : "worse", ...found };
+  return { verdict: wordOf(line, call), ...found };
 }

@@ -3,7 +3,7 @@ import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
 import type { Alternative, Figure, Moved, Said } from "./danger.js";
 import { callOf, intervalOf, type Line } from "./line.js";
 import { finite, tableOf } from "./reading.js";
-import { calledAgain, type Reestimate } from "./shifted-by.js";
+import { calledAgain, isRounding, type Reestimate } from "./shifted-by.js";
 import { valueOfBase } from "./view-sums.js";
 
 /**
@@ -24,13 +24,9 @@ type ScaledLine = Line & { readonly earned?: number | null };
 /** An amount of the reward as a reader sees it: "-1.90 %" of what the baseline earns, or "-0.0190". */
 export function amount(line: ScaledLine, value: number, se: number): string {
   const { times, unit } = scaleOf(line);
-  const shown = withoutRounding(line, value) * times;
+  const shown = (isRounding(line, value) ? 0 : value) * times;
   return `${showSigned(shown, decimalsOf(line, shown, se * times))}${unit}`;
 }
-
-/** Sums of equal parts leave some 1e-16 of them, which is not an amount. */
-const withoutRounding = ({ difference, se }: Line, value: number): number =>
-  Math.abs(value) > 1e-9 * (Math.abs(difference) + se) ? value : 0;
 
 /** By the error of an amount, or by that of the line where it has next to none. */
 function decimalsOf(line: ScaledLine, value: number, se: number): number {

@@ -117,6 +117,10 @@ export interface LineClusters {
 /** 1: above the baseline, −1: below it, 0: neither at the line's level. */
 export type Call = -1 | 0 | 1;
 
+/** What a call of a difference on that side of 0 says of the candidate. */
+export const wordOf = ({ better }: Pick<Line, "better">, side: number): "better" | "worse" =>
+  side > 0 === (better === "higher") ? "better" : "worse";
+
 /** What a difference with that error is called at the line's level. */
 export function callOf(line: Judged, value: number, se: number): Call {
   if (!(line.df > 0) || !(se >= 0)) return 0;

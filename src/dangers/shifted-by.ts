@@ -85,6 +85,12 @@ export function calledAgain(
   };
 }
 
+/** Sums of equal parts leave some 1e-16 of them, which is not an amount. */
+export const isRounding = (
+  { difference, se }: Pick<Line, "difference" | "se">,
+  value: number,
+): boolean => Math.abs(value) <= rounding * (Math.abs(difference) + se);
+
 /** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
 const rounding = 1e-9;
 

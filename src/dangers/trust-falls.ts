@@ -8,7 +8,7 @@ import { weightOf } from "./pairs-of-ranks.js";
 import { tableOf } from "./reading.js";
 import { kept, type Reestimate, shiftedBy } from "./shifted-by.js";
 import { logTotals, type PolicyTables } from "./tables.js";
-import { shifted, viewSums, withRewards } from "./view-sums.js";
+import { policiesOf, shifted, viewSums, withRewards } from "./view-sums.js";
 
 /** Falls that are tried: the share by which the rewards of a view are smaller from one rank to the next. */
 const step = 0.0025;
@@ -52,9 +52,7 @@ function differenceUnderFalls(
       sums: viewSums(line, policy, line.curve, without),
       earned: rewardsByMove(line, policy, without),
     }));
-  const known = new Map(
-    [line.policy, ...(line.base ? [line.base] : [])].map((policy) => [policy, movesOf(policy)]),
-  );
+  const known = new Map(policiesOf(line).map((policy) => [policy, movesOf(policy)]));
   const sumsUnder = (policy: PolicyTables, fall: number, without?: number): ViewSums => {
     const { sums, earned } = (known.get(policy) ?? movesOf(policy))(without);
     let reward = 0;

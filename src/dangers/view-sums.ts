@@ -58,11 +58,26 @@ export const shifted = (sums: ViewSums, by: Partial<ViewSums>): ViewSums => ({
 const nothing: AddedViews = { views: 0, reward: 0 };
 
 /** What the baseline earns by the deciding estimator under the study's curve. */
-export const valueOfBase = (line: LineTables): number =>
-  line.worth(
-    line.base === undefined ? loggedSums(line) : viewSums(line, line.base, line.curve),
-    nothing,
-  );
+export const valueOfBase = (line: LineTables): number => valueWith(line, line.base, () => 0);
+
+/** The candidate, and a baseline that is not the logging policy. */
+export const policiesOf = ({ policy, base }: LineTables): readonly PolicyTables[] =>
+  base === undefined ? [policy] : [policy, base];
+
+/** What a reading adds to what a policy earns a trajectory; undefined is the logging policy. */
+export type Gain = (policy: PolicyTables | undefined, without?: number) => number;
+
+/** The value of a policy under the study's curve with what a reading adds. */
+export function valueWith(
+  line: LineTables,
+  policy: PolicyTables | undefined,
+  gain: Gain,
+  without?: number,
+): number {
+  const sums =
+    policy === undefined ? loggedSums(line, without) : viewSums(line, policy, line.curve, without);
+  return line.worth(shifted(sums, { reward: gain(policy, without) }), nothing);
+}
 
 /** The candidate's value less the baseline's, by the deciding estimator, of sums that a reading gives. */
 export function differenceOf(

@@ -14,14 +14,14 @@ import {
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { defineDanger } from "../judged.js";
-import { callOf, type Line, trigger } from "../line.js";
+import { callOf, type Line, trigger, wordOf } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
 import { farthestOf } from "../readings.js";
 import { calledAgain, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
-import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
+import { differenceOf, lineUnder, policiesOf, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
 import { factorThatLoses, widenedBy } from "./exposure-error.js";
 import { hasMoreViews, type Refuted, refutedByItem, refutedBySize } from "./refuted.js";
@@ -146,11 +146,10 @@ const seenAlone = ({ what, match }: Reading): string =>
 function errorThatLoses(line: Line) {
   const factor = factorThatLoses(line);
   if (factor === undefined) return undefined;
-  const isCalledBetter = line.difference > 0 === (line.better === "higher");
   const within = errorOf(factor);
   return {
     tipping: figure(factor, "times", `exposures wrong by ${within}`),
-    message: `It stays ${isCalledBetter ? "better" : "worse"} only while the logged exposures of rewarded rows are right to within ${within}.`,
+    message: `It stays ${wordOf(line, line.difference)} only while the logged exposures of rewarded rows are right to within ${within}.`,
     facts: { lostAtFactor: factor, lostAtError: factor - 1 },
   };
 }
@@ -184,7 +183,7 @@ const tailOf = ({ policy: { cells, rows } }: Line): number =>
 
 /** By bins of the logged exposure where the log has them and its weights do not speak against them, else by the sum of weights. */
 function readingOf(line: Line): Reading {
-  const own = [line.policy, ...(line.base === undefined ? [] : [line.base])];
+  const own = policiesOf(line);
   const { exposures } = line.log;
   const missing = own.map((policy) => missingOf(line, policy, "plain"));
   const most = missing.reduce((a, b) => (Math.abs(b.t) > Math.abs(a.t) ? b : a));

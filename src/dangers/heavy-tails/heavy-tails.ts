@@ -7,7 +7,7 @@ import type { Line } from "../line.js";
 import { weightAt } from "../pairs-of-ranks.js";
 import { sum, tableOf } from "../reading.js";
 import { logTotals, type PolicyTables, type RewardSizes } from "../tables.js";
-import { loggedSums, shifted, viewSums } from "../view-sums.js";
+import { type Gain, policiesOf, valueWith } from "../view-sums.js";
 import { excessOf, type Outliers, outliersIn } from "./outliers.js";
 
 export const heavyTails: Danger = defineDanger({
@@ -31,8 +31,11 @@ function capped(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
   const rows = outliers.reduce((all, each) => all + each.rows, 0);
   const rewarded = sum(sizes.rewarded);
   const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));
-  const ofBase = shiftOfBase(line, outliers);
-  const shift = shiftOf(line, line.policy, outliers) - ofBase;
+  const loss = lossOf(line, outliers);
+  const changeOf = (policy: PolicyTables | undefined): number =>
+    valueWith(line, policy, loss) - valueWith(line, policy, () => 0);
+  const ofBase = changeOf(line.base);
+  const shift = changeOf(line.policy) - ofBase;
   const se = line.se * errorRatio(line, outliers);
   const difference = line.difference + shift;
   const { instead, reading, ...moved } = movedWithBase(line, { difference, se }, ofBase);
@@ -50,36 +53,26 @@ function capped(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
   };
 }
 
-/** What a policy's value changes by where the outliers lose their excess. */
-function shiftOf(
-  line: Line,
-  policy: PolicyTables,
-  outliers: readonly Outliers[],
-  isLogged = false,
-): number {
-  const { n } = logTotals(line.log);
-  const none = { views: 0, reward: 0 };
-  const sizes = policy.sizes?.[line.reward];
-  if (sizes === undefined) return 0;
-  const excess = excessOf(sizes, outliers).sum;
-  const lost = sum(excess.map((each, at) => each * (isLogged ? 1 : weightIn(line, sizes, at)))) / n;
-  const sums = isLogged ? loggedSums(line) : viewSums(line, policy, line.curve);
-  return line.worth(shifted(sums, { reward: -lost }), none) - line.worth(sums, none);
-}
-
-const shiftOfBase = (line: Line, outliers: readonly Outliers[]): number =>
-  line.base === undefined
-    ? shiftOf(line, line.policy, outliers, true)
-    : shiftOf(line, line.base, outliers);
+/** What outliers lose of their excess. */
+const lossOf =
+  (line: Line, outliers: readonly Outliers[]): Gain =>
+  (policy) => {
+    const sizes = (policy ?? line.policy).sizes?.[line.reward];
+    if (sizes === undefined) return 0;
+    const excess = excessOf(sizes, outliers).sum;
+    const lost = excess.map(
+      (each, at) => each * (policy === undefined ? 1 : weightIn(line, sizes, at)),
+    );
+    return -sum(lost) / logTotals(line.log).n;
+  };
 
 const weightIn = ({ curve }: Line, { cells }: RewardSizes, at: number): number =>
   weightAt(curve, cells.rank[at] ?? 0, cells.target[at] ?? 0);
 
 /** √ of the part of Σ (w − 1)² c² that is left: the error is as much smaller. */
 function errorRatio(line: Line, outliers: readonly Outliers[]): number {
-  const parts = [line.policy, ...(line.base === undefined ? [] : [line.base])];
   let [all, lost] = [0, 0];
-  for (const policy of parts) {
+  for (const policy of policiesOf(line)) {
     const sizes = policy.sizes?.[line.reward];
     const { cells } = policy;
     const squares = totalOf(tableOf(policy.rewards, line.reward)).squares;

@@ -6,7 +6,7 @@ import { totalOf } from "../grouped-sums.js";
 import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { atNothing, withMissing } from "../missing-rewards.js";
-import { calledAgain, shiftedBy } from "../shifted-by.js";
+import { calledAgain, isRounding, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, viewSums } from "../view-sums.js";
 import { type PartlyRanked, partlyRanked, stayingInSome } from "./in-some-lists.js";
@@ -87,7 +87,7 @@ function movedIf(
   const { alternative: moved, shift } = shiftedBy(plain, (without) =>
     differenceOf(line, (policy) => viewSums(line, read(policy), line.curve, without), without),
   );
-  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(plain.difference) + plain.se);
+  const isMoved = !isRounding(plain, shift.value);
   const changed = withMissing({
     ...plain,
     policy: read(line.policy),

@@ -11,7 +11,7 @@ import { finite, tableOf } from "../reading.js";
 import type { Read } from "../readings.js";
 import { reestimated } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
-import { shifted, viewSums, withRewards } from "../view-sums.js";
+import { policiesOf, shifted, viewSums, withRewards } from "../view-sums.js";
 
 export const neighbours: Danger = defineDanger({
   code: "neighbours",
@@ -70,7 +70,7 @@ const mayLose = ({ difference }: Line, { value, side }: NeighbourEffect, shift: 
 /** Where the log does not say what neighbours do, a call must survive that items earn nothing where it never puts them. */
 function unread(line: Line): Said {
   const [more = 0, fewer = 0] = [1, -1].map((step) =>
-    [line.policy, ...(line.base ? [line.base] : [])].reduce(
+    policiesOf(line).reduce(
       (total, policy) => total + earned(line, policy, (own) => Number(own === step)),
       0,
     ),

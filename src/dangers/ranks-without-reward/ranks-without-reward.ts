@@ -3,7 +3,7 @@ import { figure, movedWithBase, one, untested } from "../figures.js";
 import { defineDanger } from "../judged.js";
 import type { Line } from "../line.js";
 import { namesRanks } from "../not-testable.js";
-import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { isRounding, type Reestimate, shiftedBy } from "../shifted-by.js";
 import {
   countOf,
   factsOfSilence,
@@ -12,7 +12,8 @@ import {
   silenceOf,
   silentRanks,
 } from "../silent-ranks.js";
-import { changeOfBase, differenceWith, type Gain, lostReward, noReward } from "./readings.js";
+import { type Gain, valueOfBase, valueWith } from "../view-sums.js";
+import { lostReward, noReward } from "./readings.js";
 
 export const ranksWithoutReward: Danger = defineDanger({
   code: "ranksWithoutReward",
@@ -38,7 +39,7 @@ function movedBySilence(line: Line, silent: SilentRanks): Moved {
     readingOf(line, lost, lostReward(line, silent)),
     readingOf(line, never, noReward(line, silent)),
   );
-  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
+  const isMoved = !isRounding(line, shift.value);
   const { instead, earnedSo = null } = movedWithBase(line, alternative, ofBase);
   return {
     ...{ alternative, survives: survives || !isMoved, hasSign: true, isSaid: isMoved, earnedSo },
@@ -61,8 +62,12 @@ interface Reading extends Reestimate {
 
 const readingOf = (line: Line, words: string, gain: Gain): Reading => ({
   words,
-  ...shiftedBy(line, (without) => differenceWith(line, gain, without)),
-  ofBase: changeOfBase(line, gain),
+  ...shiftedBy(
+    line,
+    (without) =>
+      valueWith(line, line.policy, gain, without) - valueWith(line, line.base, gain, without),
+  ),
+  ofBase: valueWith(line, line.base, gain) - valueOfBase(line),
 });
 
 /** Of two readings the one that the call survives less: it leaves less of the difference. */

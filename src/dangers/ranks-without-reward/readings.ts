@@ -1,36 +1,10 @@
-import type { ViewSums } from "../../estimators/estimator.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { sum, tableOf } from "../reading.js";
 import { rewardByRank, type SilentRanks } from "../silent-ranks.js";
-import { logTotals, type PolicyTables } from "../tables.js";
-import { loggedSums, shifted, valueOfBase, viewSums } from "../view-sums.js";
-
-/** What a reading of the silent ranks adds to what a policy earns a trajectory; undefined is the logging policy. */
-export type Gain = (policy: PolicyTables | undefined, without?: number) => number;
-
-/** The line's difference, of all groups or without one, with what a reading adds. */
-export const differenceWith = (line: Line, gain: Gain, without?: number): number =>
-  line.worth(sumsWith(line, line.policy, gain, without), nothing) -
-  line.worth(sumsWith(line, line.base, gain, without), nothing);
-
-/** What a reading changes of the baseline's value. */
-export const changeOfBase = (line: Line, gain: Gain): number =>
-  line.worth(sumsWith(line, line.base, gain), nothing) - valueOfBase(line);
-
-function sumsWith(
-  line: Line,
-  policy: PolicyTables | undefined,
-  gain: Gain,
-  without?: number,
-): ViewSums {
-  const sums =
-    policy === undefined ? loggedSums(line, without) : viewSums(line, policy, line.curve, without);
-  return shifted(sums, { reward: gain(policy, without) });
-}
-
-const nothing = { views: 0, reward: 0 };
+import { logTotals } from "../tables.js";
+import type { Gain } from "../view-sums.js";
 
 /** Rows at silent ranks earn what those at the nearest rewarded ranks do. */
 export function lostReward(line: Line, { ranks }: SilentRanks): Gain {

@@ -1,11 +1,10 @@
-import type { ViewSums } from "../../estimators/estimator.js";
 import { square } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { sum } from "../reading.js";
-import type { DepthsByDay, PolicyTables, RewardsByDay } from "../tables.js";
-import { loggedSums, shifted, slopeOf, valueOfBase, viewSums } from "../view-sums.js";
+import type { DepthsByDay, RewardsByDay } from "../tables.js";
+import { type Gain, policiesOf, slopeOf, valueOfBase, valueWith } from "../view-sums.js";
 
 /** What a line is by the days before a fall of the rewards. */
 export interface Early {
@@ -22,27 +21,21 @@ export function earlyDays(line: Line, { parts, depths }: DepthsByDay, before: nu
   const n = sum(trajectories);
   const early = sum(trajectories.subarray(0, before * line.log.ranks));
   const isEarly = new Set(parts.slice(0, before));
-  const valueWith = (sums: ViewSums, policy: PolicyTables, isLogged: boolean): number => {
-    const rewards = policy.days?.[line.reward];
-    if (rewards === undefined) return line.worth(sums, nothing);
-    const { all, first } = rewardsOf(line, rewards, isLogged, isEarly);
-    return line.worth(shifted(sums, { reward: first / early - all / n }), nothing);
+  const gain: Gain = (policy) => {
+    const rewards = (policy ?? line.policy).days?.[line.reward];
+    if (rewards === undefined) return 0;
+    const { all, first } = rewardsOf(line, rewards, policy === undefined, isEarly);
+    return first / early - all / n;
   };
-  const own = viewSums(line, line.policy, line.curve);
-  const ofBase =
-    line.base === undefined
-      ? valueWith(loggedSums(line), line.policy, true)
-      : valueWith(viewSums(line, line.base, line.curve), line.base, false);
-  const difference = valueWith(own, line.policy, false) - ofBase;
+  const ofBase = valueWith(line, line.base, gain);
+  const difference = valueWith(line, line.policy, gain) - ofBase;
   const base = valueOfBase(line);
   return {
-    shift: difference - (line.worth(own, nothing) - base),
+    shift: difference - (valueWith(line, line.policy, () => 0) - base),
     ofBase: ofBase - base,
     share: early / n,
   };
 }
-
-const nothing = { views: 0, reward: 0 };
 
 /** Σ c·w of a policy over all days and over the first ones. */
 function rewardsOf(
@@ -64,7 +57,7 @@ function rewardsOf(
 export function designOf(line: Line): number {
   const { trajectories } = totalOf(line.log.depths);
   const n = sum(trajectories);
-  const variances = [line.policy, ...(line.base === undefined ? [] : [line.base])].map((policy) => {
+  const variances = policiesOf(line).map((policy) => {
     const rewards = policy.days?.[line.reward];
     if (rewards === undefined) return 0;
     const slope = slopeOf(line, policy) / n;

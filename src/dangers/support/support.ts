@@ -7,7 +7,7 @@ import { leastRewarded } from "../edge-rate.js";
 import { amount, figure, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineDanger } from "../judged.js";
-import { callOf, type Line, setAround } from "../line.js";
+import { callOf, type Line, setAround, wordOf } from "../line.js";
 import { type MissingFacts, missingFacts } from "../missing-facts.js";
 import type { MissingOfLine } from "../missing-rewards.js";
 import { timesTheAverage } from "../missing-views.js";
@@ -117,7 +117,7 @@ function turnSentence(
   turns: Turns,
   call: number,
 ): readonly string[] {
-  const [above, below] = line.better === "higher" ? ["better", "worse"] : ["worse", "better"];
+  const [above, below] = [wordOf(line, 1), wordOf(line, -1)];
   if (call !== 0) {
     const at = turnOf(line, turns, call);
     if (at === null) return ["They cannot turn it, whatever they earn."];

@@ -2,7 +2,7 @@ import type { Moved, Said } from "../danger.js";
 import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { WidenedLine } from "../judged.js";
-import { callOf, type Line, setAround, type TrustOfRanks, type Widened } from "../line.js";
+import { callOf, type Line, setAround, type TrustOfRanks, type Widened, wordOf } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import { farthestOf } from "../readings.js";
@@ -85,7 +85,7 @@ function underFalls(line: Line, point: Line, fallsBy: number, isLost: boolean): 
   const lost = isLost ? lostAt(point, fallsBy) : undefined;
   if (lost === undefined) return { tipping: null, message, facts: { fallsBy } };
   const fall = `${percentOf(lost.fall)} a rank`;
-  const word = line.difference > 0 === (line.better === "higher") ? "better" : "worse";
+  const word = wordOf(line, line.difference);
   return {
     tipping: figure(lost.fall, "share", `a fall by ${fall}`),
     message: `${message} It is ${word} only while they fall by less than ${fall}: a smaller fallsBy would tell.`,

@@ -1,7 +1,7 @@
 import type { Danger, Said } from "../danger.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { defineDanger } from "../judged.js";
-import { callOf, type Line } from "../line.js";
+import { callOf, type Line, wordOf } from "../line.js";
 import { lostAt, mostFall, mostFallOfItems, ordinaryFall, percentOf } from "../trust-falls.js";
 import { underStatedTrust, widenedByTrust } from "./stated-trust.js";
 
@@ -44,7 +44,7 @@ function unsaid(line: Line): Said {
   const most = mostFallOfItems(line);
   const isExcluded = most !== undefined && most < fall;
   const isLost = fall <= ordinaryFall && !isExcluded;
-  const word = call > 0 === (line.better === "higher") ? "better" : "worse";
+  const word = wordOf(line, call);
   const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
   const byItems =
     most === undefined
