@@ -2,11 +2,11 @@ import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/
 import { endsOf } from "../../../agreement/pair.js";
 import { LOGGED } from "../../../log/index.js";
 import { showStatistic } from "../../../numeric/index.js";
+import { comparedPoint, pointMarks } from "../../charts/compared-points.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 import { feedWords } from "../../words/names.js";
-import { setMarks } from "../../words/sets.js";
 
 /** Most pictures of a page; the rest is in the CSV. */
 const most = 12;
@@ -95,19 +95,7 @@ function shownSet(offline: Pair["offline"]): readonly string[] {
 
 /** A point a pair, with lines of twice its errors; of differences, lines at 0 where the points lie on both sides. */
 function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
-  const ends = ({ value, se }: Pair["online"]): readonly [number, number] => [
-    value - 2 * se,
-    value + 2 * se,
-  ];
-  const points = line.pairs.map(({ online, offline, policy, day }) => {
-    const [west, east] = ends(online);
-    const [below, above] = endsOf(offline);
-    const [low, high] = [below.value, above.value];
-    const [[south], [, north]] = [ends(below), ends(above)];
-    const [x, y, name] = [online.value, offline.value, day ?? policy];
-    return { name, x, y, low, high, west, east, south, north };
-  });
-  const reach = { stroke: "var(--mark)", strokeOpacity: 0.5 };
+  const points = line.pairs.map((pair) => comparedPoint(pair.day ?? pair.policy, pair));
   const tickFormat = (value: number): string => showStatistic(value);
   const zeroIn = (low: "west" | "south", high: "east" | "north"): readonly number[] =>
     line.over === "policies" &&
@@ -125,10 +113,7 @@ function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
         plot.frame({ strokeOpacity: 0.3 }),
         plot.ruleX(zeroIn("west", "east"), { strokeDasharray: "3 3" }),
         plot.ruleY(zeroIn("south", "north"), { strokeDasharray: "3 3" }),
-        plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
-        plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
-        ...setMarks(points, plot),
-        plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
+        ...pointMarks(points, plot),
       ],
     },
   };

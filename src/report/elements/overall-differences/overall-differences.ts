@@ -1,11 +1,11 @@
 import type { OnlineComparison, Overall, OverallDifference } from "../../../agreement/index.js";
 import { endsOf } from "../../../agreement/pair.js";
 import { counted, showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
+import { comparedPoint, pointMarks } from "../../charts/compared-points.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
-import { setMarks } from "../../words/sets.js";
 
 interface View extends Overall {
   readonly confidence: number;
@@ -100,19 +100,13 @@ function shown({ baseline }: OverallDifference, measured: OverallDifference["onl
 function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] {
   const points = differences.flatMap(({ baseline, online, offline, ...each }) => {
     if (baseline === 0) return [];
-    const part = (value: number): number => (100 * value) / Math.abs(baseline);
-    const [x, y] = [part(online.value), part(offline.value)];
-    const ofX = 2 * part(online.se);
-    const [below, above] = endsOf(offline);
-    const [low, high] = [part(below.value), part(above.value)];
-    const [south, north] = [low - 2 * part(below.se), high + 2 * part(above.se)];
     const name = [each.policy, each.reward, feedWords(each.feed)].filter(Boolean).join(", ");
-    return [{ name, x, y, low, high, west: x - ofX, east: x + ofX, south, north }];
+    const part = (value: number): number => (100 * value) / Math.abs(baseline);
+    return [comparedPoint(name, { online, offline }, part)];
   });
   if (points.length === 0) return [];
   const all = points.flatMap(({ west, east, south, north }) => [west, east, south, north]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const reach = { stroke: "var(--mark)", strokeOpacity: 0.5 };
   const domain = [low, high];
   return [
     {
@@ -130,10 +124,7 @@ function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] 
             ...{ x1: low, y1: low, x2: high, y2: high },
             strokeDasharray: "3 3",
           }),
-          plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
-          plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
-          ...setMarks(points, plot),
-          plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
+          ...pointMarks(points, plot),
         ],
       },
     },
