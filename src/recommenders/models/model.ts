@@ -1,11 +1,5 @@
 import type { BinaryMatrix } from "../matrix.js";
-
-/** A number that a model takes. */
-export interface ModelParameter {
-  readonly name: string;
-  readonly purpose: string;
-  readonly default: number;
-}
+import type { Parameter } from "../parameter.js";
 
 export type ModelParameters = Readonly<Record<string, number>>;
 
@@ -34,7 +28,7 @@ export interface Model {
   readonly name: string;
   readonly purpose: string;
   readonly reference: string;
-  readonly parameters: readonly ModelParameter[];
+  readonly parameters: readonly Parameter[];
   readonly learn: (train: BinaryMatrix, grid: readonly ModelParameters[]) => Learning;
 }
 
@@ -48,10 +42,3 @@ export function learnHere(learning: Learning): Scorer {
   const batch = learning.open(slots);
   return (user) => batch(Int32Array.of(user))(user);
 }
-
-/** A parameter of a point of the grid, or its default. */
-export const valueIn = (
-  parameters: readonly ModelParameter[],
-  point: ModelParameters,
-  name: string,
-): number => point[name] ?? parameters.find((each) => each.name === name)?.default ?? Number.NaN;

@@ -1,28 +1,15 @@
 import type { Interactions } from "../interactions.js";
-
-/** A number that a split takes. */
-export interface SplitParameter {
-  readonly name: string;
-  readonly purpose: string;
-  readonly default: number;
-}
+import type { Parameter } from "../parameter.js";
 
 /** A way to hold interactions out: which are learnt from, the others being the labels. */
 export interface Split {
   readonly name: string;
   readonly purpose: string;
   readonly reference: string;
-  readonly parameters: readonly SplitParameter[];
+  readonly parameters: readonly Parameter[];
   /** 1 where an interaction is learnt from, 0 where it is held out. */
   readonly learnt: (all: Interactions, given: Readonly<Record<string, number>>) => Uint8Array;
 }
-
-/** The value of a parameter, or its default. */
-export const given = (
-  { parameters }: Pick<Split, "parameters">,
-  values: Readonly<Record<string, number>>,
-  name: string,
-): number => values[name] ?? parameters.find((each) => each.name === name)?.default ?? Number.NaN;
 
 /** The places of every user's interactions, in the order of the file. */
 export function historiesOf({ users, user }: Interactions): readonly Int32Array[] {

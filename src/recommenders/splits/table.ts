@@ -1,5 +1,6 @@
 import { createRandom, shuffleByMt19937 } from "../../random/index.js";
-import { given, historiesOf, type Split } from "./split.js";
+import { valueIn } from "../parameter.js";
+import { historiesOf, type Split } from "./split.js";
 
 /**
  * A share of every user's items, rounded up, drawn by numpy's generator with the seed of the user: RecPack's
@@ -14,7 +15,9 @@ export const weakGeneralisation: Split = {
     { name: "seed", purpose: "user u is shuffled by seed + u", default: 0 },
   ],
   learnt(all, values) {
-    const [share, seed] = ["share", "seed"].map((name) => given(weakGeneralisation, values, name));
+    const [share, seed] = ["share", "seed"].map((name) =>
+      valueIn(weakGeneralisation, values, name),
+    );
     const isLearnt = new Uint8Array(all.user.length);
     for (const [user, history] of historiesOf(all).entries()) {
       const shuffled = history.slice();
@@ -35,7 +38,7 @@ export const leaveLastOut: Split = {
     { name: "count", purpose: "how many of each user's latest items are held out", default: 1 },
   ],
   learnt(all, values) {
-    const count = given(leaveLastOut, values, "count");
+    const count = valueIn(leaveLastOut, values, "count");
     const isLearnt = new Uint8Array(all.user.length).fill(1);
     for (const history of historiesOf(all)) {
       const byTime = history
@@ -57,8 +60,8 @@ export const random: Split = {
     { name: "seed", purpose: "the source of chance", default: 1 },
   ],
   learnt(all, values) {
-    const share = given(random, values, "share");
-    const chance = createRandom(`random split ${given(random, values, "seed")}`);
+    const share = valueIn(random, values, "share");
+    const chance = createRandom(`random split ${valueIn(random, values, "seed")}`);
     return Uint8Array.from(all.user, () => (chance.next() < share ? 1 : 0));
   },
 };
@@ -76,7 +79,7 @@ export const temporal: Split = {
     },
   ],
   learnt(all, values) {
-    const share = given(temporal, values, "share");
+    const share = valueIn(temporal, values, "share");
     const times = Float64Array.from(all.time).sort();
     const moment = times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
     return Uint8Array.from(all.time, (time) => (time < moment ? 1 : 0));

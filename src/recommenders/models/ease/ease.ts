@@ -2,11 +2,8 @@ import { interpolation } from "../../dense/interpolate.js";
 import { invert } from "../../dense/invert.js";
 import { type SymmetricForm, symmetricForm } from "../../dense/symmetric.js";
 import { type BinaryMatrix, rowOf } from "../../matrix.js";
-import { type Batch, type Learning, type Model, type ModelParameter, valueIn } from "../model.js";
-
-const parameters: readonly ModelParameter[] = [
-  { name: "l2", purpose: "the regularisation", default: 500 },
-];
+import { valueIn } from "../../parameter.js";
+import type { Batch, Learning, Model } from "../model.js";
 
 /**
  * EASE: with P = (XᵀX + λI)⁻¹ the weight of item i for item j is −P_ij/P_jj, and a score the sum of the weights
@@ -17,10 +14,10 @@ export const ease: Model = {
   name: "ease",
   purpose: "a linear model of every item by all others, in closed form",
   reference: "Steck (WWW 2019), eq. 8",
-  parameters,
+  parameters: [{ name: "l2", purpose: "the regularisation", default: 500 }],
   learn(train, grid) {
     const n = train.width;
-    const points = grid.map((point) => valueIn(parameters, point, "l2"));
+    const points = grid.map((point) => valueIn(ease, point, "l2"));
     const { nodes, weights } = interpolation(points);
     const form = symmetricForm(n);
     let gram: Int32Array | undefined;

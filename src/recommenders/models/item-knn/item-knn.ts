@@ -1,10 +1,7 @@
 import { introselectOrder } from "../../../rankings/index.js";
 import { type BinaryMatrix, countsOf, rowOf, transpose } from "../../matrix.js";
-import { type Model, type ModelParameter, valueIn } from "../model.js";
-
-const parameters: readonly ModelParameter[] = [
-  { name: "K", purpose: "how many neighbours of each item count", default: 200 },
-];
+import { valueIn } from "../../parameter.js";
+import type { Model } from "../model.js";
 
 /**
  * Item-based neighbours by cosine: an item's score is Σ cos(i, j) over the items j that the user took, of which
@@ -14,13 +11,13 @@ export const itemKnn: Model = {
   name: "itemKnn",
   purpose: "items near those that the user took, by cosine",
   reference: "Deshpande and Karypis (TOIS 2004), §4",
-  parameters,
+  parameters: [{ name: "K", purpose: "how many neighbours of each item count", default: 200 }],
   learn: (train, grid) => ({
     tasks: 0,
     slot: 0,
     run: () => {},
     open() {
-      const largest = grid.map((point) => valueIn(parameters, point, "K"));
+      const largest = grid.map((point) => valueIn(itemKnn, point, "K"));
       const near = neighbours(train, largest);
       const scores = grid.map(() => new Float64Array(train.width));
       return () => (user) => {

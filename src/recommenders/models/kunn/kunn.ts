@@ -1,11 +1,7 @@
 import { introselectOrder } from "../../../rankings/index.js";
 import { type BinaryMatrix, countsOf, rowOf, transpose } from "../../matrix.js";
-import { type Model, type ModelParameter, valueIn } from "../model.js";
-
-const parameters: readonly ModelParameter[] = [
-  { name: "Ku", purpose: "how many neighbours of each user count", default: 100 },
-  { name: "Ki", purpose: "how many neighbours of each item count", default: 100 },
-];
+import { valueIn } from "../../parameter.js";
+import type { Model } from "../model.js";
 
 /**
  * KUNN: neighbours of users and of items at once, every interaction weighed by 1/√(items of the user) and
@@ -17,14 +13,17 @@ export const kunn: Model = {
   name: "kunn",
   purpose: "neighbours of users and of items at once",
   reference: "Verstrepen and Goethals (RecSys 2014)",
-  parameters,
+  parameters: [
+    { name: "Ku", purpose: "how many neighbours of each user count", default: 100 },
+    { name: "Ki", purpose: "how many neighbours of each item count", default: 100 },
+  ],
   learn: (train, grid) => ({
     tasks: 0,
     slot: 0,
     run: () => {},
     open() {
       const of = (name: string): readonly number[] =>
-        grid.map((point) => valueIn(parameters, point, name));
+        grid.map((point) => valueIn(kunn, point, name));
       const [Ku, Ki] = [of("Ku"), of("Ki")];
       const sizes = { users: [...new Set(Ku)], items: [...new Set(Ki)] };
       const parts = { users: userParts(train, sizes.users), items: itemParts(train, sizes.items) };
