@@ -1,4 +1,5 @@
-import { InternalError, LogError } from "../errors.js";
+import { type Facts, InternalError, LogError } from "../errors.js";
+import { type Insist, type Law, laws } from "../laws.js";
 import { parameterFault } from "../parameters.js";
 import { createRandom, type Random } from "../random/index.js";
 import { derivativesOf, hazardsOf, probabilitiesOf } from "./by-rank.js";
@@ -15,29 +16,23 @@ import { addTransitions, sumOver } from "./transitions/sums.js";
 import type { Transitions } from "./transitions/transitions.js";
 import { transitionsOf } from "./transitions/transitions-of.js";
 
-/** What holds for the fitter of every curve; throws an InternalError naming the curve where it does not. */
-export interface FitterLaw {
-  readonly name: string;
-  readonly check: (curve: FittableCurve) => void;
-}
-
-export const fitterLaws: readonly FitterLaw[] = [
-  {
-    name: "the score is 0 at the fit, and nothing is likelier than the saturated model",
-    check: likeliest,
+export const fitterLaws: readonly Law<FittableCurve>[] = laws({
+  nameOf: ({ name }) => `${name}:`,
+  laws: {
+    "the score is 0 at the fit, and nothing is likelier than the saturated model": likeliest,
+    "the influence of part of the data is what a refit moves": parameterInfluence,
+    "the influence on a result is that on log p along its slopes": curveInfluence,
+    "four copies of a log give its estimates and half their errors": copies,
+    "ranks at which nothing is at risk change nothing": emptyRanks,
+    "the curve is one that its model permits": permitted,
+    "curves of its own come back within four standard errors": comesBack,
+    "censoring at random moves no estimate beyond four errors": censoring,
+    "the same log gives the same fit, censoring nobody or not declared": repeatable,
+    "95 % intervals cover the truth in 95 % of worlds": coverage,
+    "a log without an answer gets a reason": reasons,
+    "what it predicts are hazards": predictedHazards,
   },
-  { name: "the influence of part of the data is what a refit moves", check: parameterInfluence },
-  { name: "the influence on a result is that on log p along its slopes", check: curveInfluence },
-  { name: "four copies of a log give its estimates and half their errors", check: copies },
-  { name: "ranks at which nothing is at risk change nothing", check: emptyRanks },
-  { name: "the curve is one that its model permits", check: permitted },
-  { name: "curves of its own come back within four standard errors", check: comesBack },
-  { name: "censoring at random moves no estimate beyond four errors", check: censoring },
-  { name: "the same log gives the same fit, censoring nobody or not declared", check: repeatable },
-  { name: "95 % intervals cover the truth in 95 % of worlds", check: coverage },
-  { name: "a log without an answer gets a reason", check: reasons },
-  { name: "what it predicts are hazards", check: predictedHazards },
-];
+});
 
 function eachFit(
   curve: FittableCurve,
@@ -64,20 +59,24 @@ function fitOrThrow(curve: FittableCurve, transitions: Transitions): Fit {
   return fit;
 }
 
-function likeliest(curve: FittableCurve): void {
+function likeliest(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit, transitions) => {
     const moved = curve.fitter.parameterInfluence(fit)(transitions);
     const still = fit.estimates.every(
       ({ se }, at) => Math.abs(moved[at] ?? 1) <= 1e-7 * errorOf(se),
     );
-    insist(still, curve, "the score is not 0 at the fit", fit);
+    insist(still, "the score is not 0 at the fit", estimatesOf(fit));
     const most = saturatedLogLikelihood(transitions);
-    insist(fit.logLikelihood <= most + 1e-9, curve, `likelier than the saturated ${most}`, fit);
+    insist(
+      fit.logLikelihood <= most + 1e-9,
+      `likelier than the saturated ${most}`,
+      estimatesOf(fit),
+    );
   });
 }
 
 /** Added to many copies of a log, one and two parts more are a derivative. */
-function parameterInfluence(curve: FittableCurve): void {
+function parameterInfluence(curve: FittableCurve, insist: Insist): void {
   const many = 1e5;
   const parts = [transitionsOf([1]), transitionsOf([4]), transitionsOf([3], [true])];
   eachFit(curve, (fit, transitions) => {
@@ -92,7 +91,7 @@ function parameterInfluence(curve: FittableCurve): void {
         const by = ((4 * once - twice - 3 * start) * many) / 2;
         return Math.abs(by - (moved[at] ?? 1)) <= 1e-6 * errorOf(se);
       });
-      insist(agree, curve, "the influence of a part is not what a refit moves", fit);
+      insist(agree, "the influence of a part is not what a refit moves", estimatesOf(fit));
     }
   });
 }
@@ -107,7 +106,7 @@ function plus(whole: Transitions, many: number, part: Transitions, times: number
   };
 }
 
-function curveInfluence(curve: FittableCurve): void {
+function curveInfluence(curve: FittableCurve, insist: Insist): void {
   const parts = [transitionsOf([1]), transitionsOf([4]), transitionsOf([3], [true])];
   eachFit(curve, (fit) => {
     const onParameters = curve.fitter.parameterInfluence(fit);
@@ -118,7 +117,11 @@ function curveInfluence(curve: FittableCurve): void {
         const expected = 2 * influenceOnLog(curve, fit, onParameters(part), rank);
         return Math.abs(sumOver(part, influence) - expected) <= 1e-9 * Math.abs(expected);
       });
-      insist(agree, curve, `the influence through p${rank} is not that on its logarithm`, fit);
+      insist(
+        agree,
+        `the influence through p${rank} is not that on its logarithm`,
+        estimatesOf(fit),
+      );
     }
   });
 }
@@ -136,7 +139,7 @@ function influenceOnLog(
   return ((slopes[rank - 1] ?? Number.NaN) * (moved[0] ?? Number.NaN)) / p;
 }
 
-function copies(curve: FittableCurve): void {
+function copies(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit, transitions) => {
     const twice = addTransitions(transitions, transitions);
     const four = fitOrThrow(curve, addTransitions(twice, twice));
@@ -144,41 +147,41 @@ function copies(curve: FittableCurve): void {
       const copy = four.estimates[at];
       return near(copy?.value, value) && near(errorOf(copy?.se), errorOf(se) / 2);
     });
-    insist(same, curve, "copies change the estimates, or do not halve the errors", four);
+    insist(same, "copies change the estimates, or do not halve the errors", estimatesOf(four));
   });
 }
 
-function emptyRanks(curve: FittableCurve): void {
+function emptyRanks(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit, { atRisk, stops, trajectories }) => {
     const longer = { atRisk: [...atRisk, 0, 0], stops: [...stops, 0, 0], trajectories };
     const { estimates, logLikelihood } = fitOrThrow(curve, longer);
     const same = JSON.stringify(estimates) === JSON.stringify(fit.estimates);
-    insist(same && near(logLikelihood, fit.logLikelihood), curve, "empty ranks count", fit);
+    insist(same && near(logLikelihood, fit.logLikelihood), "empty ranks count", estimatesOf(fit));
   });
 }
 
-function permitted(curve: FittableCurve): void {
+function permitted(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit) => {
     const faults = curve.parameters.filter((spec) =>
       parameterFault(spec, fit.curve.parameters[spec.name]),
     );
-    insist(fit.model === curve.name && faults.length === 0, curve, "not permitted", fit);
+    insist(fit.model === curve.name && faults.length === 0, "not permitted", estimatesOf(fit));
     const p = probabilitiesOf(curve, fit.curve, 2 * listLength);
     const falls = p.every((value, at) => value >= 0 && value <= (p[at - 1] ?? 1));
-    insist(falls && p[0] === 1, curve, "the curve rises, or does not begin with 1", fit);
+    insist(falls && p[0] === 1, "the curve rises, or does not begin with 1", estimatesOf(fit));
   });
 }
 
-function comesBack(curve: FittableCurve): void {
+function comesBack(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit, _transitions, truth) => {
     const back = fit.estimates.every(
       ({ value, se }, at) => Math.abs(value - truthOf(truth, fit, at)) <= 4 * errorOf(se),
     );
-    insist(back, curve, `${JSON.stringify(truth.parameters)} did not come back`, fit);
+    insist(back, `${JSON.stringify(truth.parameters)} did not come back`, estimatesOf(fit));
   });
 }
 
-function censoring(curve: FittableCurve): void {
+function censoring(curve: FittableCurve, insist: Insist): void {
   for (const truth of truths(curve)) {
     const random = createRandom(`censoring ${curve.name}`);
     const trips = draw(curve, random, truth, 3000, (chance) => 2 + chance.integer(listLength - 1));
@@ -187,11 +190,11 @@ function censoring(curve: FittableCurve): void {
     const back = supported.every(
       ({ value, se }, at) => Math.abs(value - truthOf(truth, fit, at)) <= 4 * errorOf(se),
     );
-    insist(back, curve, "censored trajectories bias the estimates", fit);
+    insist(back, "censored trajectories bias the estimates", estimatesOf(fit));
   }
 }
 
-function repeatable(curve: FittableCurve): void {
+function repeatable(curve: FittableCurve, insist: Insist): void {
   for (const truth of truths(curve)) {
     const { depths } = draw(curve, createRandom("nobody"), truth, 300);
     const [never, none] = [
@@ -204,9 +207,8 @@ function repeatable(curve: FittableCurve): void {
     const [one, other] = [fitOrThrow(curve, never), fitOrThrow(curve, none)];
     insist(
       JSON.stringify(one) === JSON.stringify(other),
-      curve,
       "the same log gives another fit",
-      other,
+      estimatesOf(other),
     );
   }
 }
@@ -215,13 +217,13 @@ const worlds = 400;
 // 3.5 standard errors of a share of .95 in 400 worlds.
 const slack = 3.5 * Math.sqrt((0.95 * 0.05) / worlds);
 
-function coverage(curve: FittableCurve): void {
+function coverage(curve: FittableCurve, insist: Insist): void {
   for (const truth of truths(curve)) {
     const random = createRandom(`coverage ${curve.name} ${JSON.stringify(truth.parameters)}`);
     const held = Array.from({ length: worlds }, () => holds(curve, truth, random));
     const share = held.filter(Boolean).length / worlds;
     const fault = `95 % intervals cover ${JSON.stringify(truth.parameters)} in ${share}`;
-    insist(Math.abs(share - 0.95) <= slack, curve, fault);
+    insist(Math.abs(share - 0.95) <= slack, fault);
   }
 }
 
@@ -234,19 +236,23 @@ function holds(curve: FittableCurve, truth: CurveSpec, random: Random): boolean 
   return Math.abs(value - truthOf(truth, fit, at)) <= 1.959964 * errorOf(se);
 }
 
-function reasons(curve: FittableCurve): void {
+function reasons(curve: FittableCurve, insist: Insist): void {
   const logs = [
     transitionsOf([]),
     transitionsOf([1, 1], [true, true]),
     transitionsOf([1, 1, 1]),
     transitionsOf([4, 3], [true, true]),
   ];
-  insist(refuses(curve), curve, "it fits more stops than views");
+  insist(refuses(curve), "it fits more stops than views");
   for (const log of logs) {
     const fit = curve.fitter.fit(log);
     const bare = "code" in fit ? [] : fit.estimates.filter(({ se }) => typeof se === "number");
     const isRefused = "code" in fit || (fit.boundary !== undefined && bare.length === 0);
-    insist(isRefused, curve, "an answer where there is none", "code" in fit ? undefined : fit);
+    insist(
+      isRefused,
+      "an answer where there is none",
+      estimatesOf("code" in fit ? undefined : fit),
+    );
   }
 }
 
@@ -259,11 +265,11 @@ function refuses(curve: FittableCurve): boolean {
   return false;
 }
 
-function predictedHazards(curve: FittableCurve): void {
+function predictedHazards(curve: FittableCurve, insist: Insist): void {
   eachFit(curve, (fit) => {
     const hazards = curve.fitter.predictHazards(fit, 3 * listLength);
     const sound = hazards.every((h) => h > 0 && h < 1);
-    insist(sound && hazards.length === 3 * listLength, curve, "hazards outside (0, 1)", fit);
+    insist(sound && hazards.length === 3 * listLength, "hazards outside (0, 1)", estimatesOf(fit));
   });
 }
 
@@ -280,12 +286,10 @@ const errorOf = (se: FittedParameter["se"] | undefined): number =>
 const near = (got: number | undefined, expected: number): boolean =>
   Math.abs((got ?? Number.NaN) - expected) <= 1e-8 * Math.abs(expected);
 
-function insist(holds: boolean, curve: FittableCurve, fault: string, fit?: Fit): void {
-  if (holds) return;
-  const estimates = fit?.estimates.slice(0, 8).map(({ name, value, se }) => ({
+const estimatesOf = (fit: Fit | undefined): Facts => ({
+  estimates: (fit?.estimates ?? []).slice(0, 8).map(({ name, value, se }) => ({
     name,
     value,
     se: typeof se === "number" ? se : se.code,
-  }));
-  throw new InternalError(`${curve.name}: ${fault}. ${JSON.stringify(estimates ?? [])}`);
-}
+  })),
+});

@@ -1,25 +1,22 @@
-import { InternalError } from "../errors.js";
+import { type Insist, type Law, laws } from "../laws.js";
 import type { NumberParameter, ParameterSpec, Parameters } from "../parameters.js";
 import { derivativesOf, hazardsOf, probabilitiesOf, scoresOf } from "./by-rank.js";
 import type { Curve, CurveSpec } from "./curve.js";
 import { overRanks } from "./parts.js";
 
-/** What holds for every curve; throws an InternalError naming the curve where it does not. */
-export interface CurveLaw {
-  readonly name: string;
-  readonly check: (curve: Curve, parameters: Parameters) => void;
-}
-
 const ranks = 60;
 
-export const curveLaws: readonly CurveLaw[] = [
-  { name: "the first rank is always viewed", check: firstIsViewed },
-  { name: "probabilities lie in [0, 1] and never rise", check: neverRises },
-  { name: "a longer table begins with the shorter one", check: prefixes },
-  { name: "there is a derivative for each number-valued parameter", check: derivativeNames },
-  { name: "the derivative is that of the probabilities", check: derivativeAgrees },
-  { name: "the score has mean zero under the model", check: scoreIsCentred },
-];
+export const curveLaws: readonly Law<Curve, [Parameters]>[] = laws({
+  nameOf: ({ name }) => `${name}:`,
+  laws: {
+    "the first rank is always viewed": firstIsViewed,
+    "probabilities lie in [0, 1] and never rise": neverRises,
+    "a longer table begins with the shorter one": prefixes,
+    "there is a derivative for each number-valued parameter": derivativeNames,
+    "the derivative is that of the probabilities": derivativeAgrees,
+    "the score has mean zero under the model": scoreIsCentred,
+  },
+});
 
 /** Parameters inside every declared interval, for the laws to try. */
 export function sampleParameters(curve: Curve): readonly Parameters[] {
@@ -40,37 +37,37 @@ function inside(spec: NumberParameter, which: number): number {
   return spec.min + (spec.max - spec.min) * ([0.1, 0.5, 0.9][which] ?? 0.5);
 }
 
-function firstIsViewed(curve: Curve, parameters: Parameters): void {
+function firstIsViewed(curve: Curve, insist: Insist, parameters: Parameters): void {
   const [first] = curve.probabilities(parameters, 1);
-  insist(first === 1, curve, `p_1 is ${first}, not 1`, parameters);
+  insist(first === 1, `p_1 is ${first}, not 1`, { parameters });
 }
 
-function neverRises(curve: Curve, parameters: Parameters): void {
+function neverRises(curve: Curve, insist: Insist, parameters: Parameters): void {
   let before = 1;
   for (const [index, p] of curve.probabilities(parameters, 1000).entries()) {
-    insist(p >= 0 && p <= before, curve, `p_${index + 1} is ${p} after ${before}`, parameters);
+    insist(p >= 0 && p <= before, `p_${index + 1} is ${p} after ${before}`, { parameters });
     before = p;
   }
 }
 
-function prefixes(curve: Curve, parameters: Parameters): void {
+function prefixes(curve: Curve, insist: Insist, parameters: Parameters): void {
   const long = curve.probabilities(parameters, ranks);
   for (const n of [0, 1, 7]) {
     const short = curve.probabilities(parameters, n);
     const same = short.length === n && short.every((p, index) => p === long[index]);
-    insist(same, curve, `the first ${n} of ${ranks} differ from the table of ${n}`, parameters);
+    insist(same, `the first ${n} of ${ranks} differ from the table of ${n}`, { parameters });
   }
 }
 
-function derivativeNames(curve: Curve, parameters: Parameters): void {
+function derivativeNames(curve: Curve, insist: Insist, parameters: Parameters): void {
   const given = curve.logDerivatives(parameters, ranks);
   const wanted = curve.parameters.filter((spec) => spec.kind === "number");
   const complete = wanted.every(({ name }) => given[name]?.length === ranks);
   const same = Object.keys(given).length === wanted.length && complete;
-  insist(same, curve, "the log-derivatives are not those of its parameters", parameters);
+  insist(same, "the log-derivatives are not those of its parameters", { parameters });
 }
 
-function derivativeAgrees(curve: Curve, parameters: Parameters): void {
+function derivativeAgrees(curve: Curve, insist: Insist, parameters: Parameters): void {
   const spec: CurveSpec = { model: curve.name, parameters };
   for (const [name, slopes] of Object.entries(derivativesOf(curve, spec, ranks))) {
     const differences = centralDifferences(curve, spec, name);
@@ -78,9 +75,8 @@ function derivativeAgrees(curve: Curve, parameters: Parameters): void {
       const gap = Math.abs(slope - (differences[index] ?? Number.NaN));
       insist(
         gap <= 1e-6 * Math.max(1, Math.abs(slope)),
-        curve,
         `∂p_${index + 1}/∂${name} is ${slope}, by differences ${differences[index]}`,
-        parameters,
+        { parameters },
       );
     }
   }
@@ -95,7 +91,7 @@ function centralDifferences(curve: Curve, spec: CurveSpec, name: string): number
   return overRanks(ranks, (r) => ((up?.[r - 1] ?? 0) - (down?.[r - 1] ?? 0)) / (2 * step));
 }
 
-function scoreIsCentred(curve: Curve, parameters: Parameters): void {
+function scoreIsCentred(curve: Curve, insist: Insist, parameters: Parameters): void {
   const spec: CurveSpec = { model: curve.name, parameters };
   const h = hazardsOf(curve, spec, ranks);
   for (const [name, { stop, continuation }] of Object.entries(scoresOf(curve, spec, ranks))) {
@@ -104,16 +100,7 @@ function scoreIsCentred(curve: Curve, parameters: Parameters): void {
       const mean = chance * stopped + (1 - chance) * continued;
       const size = Math.max(Math.abs(stopped), Math.abs(continued), 1);
       const centred = Math.abs(mean) <= 1e-9 * size;
-      insist(
-        centred,
-        curve,
-        `the score of ${name} at rank ${index + 1} has mean ${mean}`,
-        parameters,
-      );
+      insist(centred, `the score of ${name} at rank ${index + 1} has mean ${mean}`, { parameters });
     }
   }
-}
-
-function insist(holds: boolean, curve: Curve, fault: string, parameters: Parameters): void {
-  if (!holds) throw new InternalError(`${curve.name}: ${fault}.`, { parameters });
 }

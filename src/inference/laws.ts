@@ -1,22 +1,20 @@
 import { InternalError } from "../errors.js";
+import { type Insist, type Law, laws } from "../laws.js";
 import { createRandom } from "../random/index.js";
 import { bucketWeights } from "./bucket-weights.js";
 import { covariance, type PointEstimate, standardError } from "./delta.js";
 
-/** What holds for the replicates of every estimate; throws an InternalError where it does not. */
-export interface ReplicateLaw {
-  readonly name: string;
-  readonly check: (found: PointEstimate) => void;
-}
-
-export const replicateLaws: readonly ReplicateLaw[] = [
-  { name: "weights of all ones give the value", check: onesGiveValue },
-  { name: "the size of the weights does not matter", check: sizeDoesNotMatter },
-  { name: "the slope by a bucket's weight is the bucket's influence", check: slopeIsInfluence },
-  { name: "what a copy moves is the slope at any weights", check: influenceAtWeights },
-  { name: "what the bootstrap draws is the value at its weights", check: drawnAtWeights },
-  { name: "the jackknife agrees with the delta method", check: jackknifeAgrees },
-];
+export const replicateLaws: readonly Law<PointEstimate>[] = laws({
+  nameOf: () => "Replicates:",
+  laws: {
+    "weights of all ones give the value": onesGiveValue,
+    "the size of the weights does not matter": sizeDoesNotMatter,
+    "the slope by a bucket's weight is the bucket's influence": slopeIsInfluence,
+    "what a copy moves is the slope at any weights": influenceAtWeights,
+    "what the bootstrap draws is the value at its weights": drawnAtWeights,
+    "the jackknife agrees with the delta method": jackknifeAgrees,
+  },
+});
 
 const ones = ({ replicates }: PointEstimate): Float64Array =>
   new Float64Array(replicates.buckets).fill(1);
@@ -31,13 +29,13 @@ function valueAt({ replicates }: PointEstimate, weights: Float64Array): number {
 const rounding = (found: PointEstimate): number =>
   1e-12 * Math.abs(found.value) + 1e-9 * standardError(found);
 
-function onesGiveValue(found: PointEstimate): void {
+function onesGiveValue(found: PointEstimate, insist: Insist): void {
   const value = valueAt(found, ones(found));
   const holds = Math.abs(value - found.value) <= rounding(found);
   insist(holds, "Weights of all ones do not give the value", { value, expected: found.value });
 }
 
-function sizeDoesNotMatter(found: PointEstimate): void {
+function sizeDoesNotMatter(found: PointEstimate, insist: Insist): void {
   const random = createRandom("laws of replicates");
   const weights = ones(found).map(() => 0.5 + random.next());
   const [one, three] = [1, 3].map((size) =>
@@ -53,7 +51,7 @@ function sizeDoesNotMatter(found: PointEstimate): void {
 const isComparable = ({ fewestBuckets }: PointEstimate): boolean => fewestBuckets >= 2;
 
 /** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logging policy. */
-function slopeIsInfluence(found: PointEstimate): void {
+function slopeIsInfluence(found: PointEstimate, insist: Insist): void {
   if (!isComparable(found)) return;
   const step = 1e-3;
   const every = Math.max(1, Math.floor(found.replicates.buckets / 40));
@@ -77,7 +75,7 @@ function slopeIsInfluence(found: PointEstimate): void {
 }
 
 /** Central differences of 20 buckets at weights between 0.5 and 1.5. */
-function influenceAtWeights(found: PointEstimate): void {
+function influenceAtWeights(found: PointEstimate, insist: Insist): void {
   const { replicates } = found;
   const random = createRandom("laws of replicates, influence");
   const weights = ones(found).map(() => 0.5 + random.next());
@@ -101,7 +99,7 @@ function influenceAtWeights(found: PointEstimate): void {
 }
 
 /** The first 20 replicates, to the last bit: they add the same numbers in the same order. */
-function drawnAtWeights(found: PointEstimate): void {
+function drawnAtWeights(found: PointEstimate, insist: Insist): void {
   const { drawn, keys, at, buckets } = found.replicates;
   const values = drawn?.("buckets");
   if (values === undefined || keys === undefined) return;
@@ -116,7 +114,7 @@ function drawnAtWeights(found: PointEstimate): void {
 }
 
 /** Leaving out one bucket at a time: (B − 1)/B·Σ(θ₍₋b₎ − θ̄)² is SE² to a few shares of 1/B. */
-function jackknifeAgrees(found: PointEstimate): void {
+function jackknifeAgrees(found: PointEstimate, insist: Insist): void {
   if (!isComparable(found)) return;
   const { buckets } = found.replicates;
   const values = Float64Array.from({ length: buckets }, (_, b) =>
@@ -128,8 +126,4 @@ function jackknifeAgrees(found: PointEstimate): void {
   const expected = standardError(found);
   const holds = Math.abs(se - expected) <= (10 / found.fewestBuckets) * expected + rounding(found);
   insist(holds, "The jackknife disagrees with the delta method", { se, expected, buckets });
-}
-
-function insist(holds: boolean, fault: string, found: Readonly<Record<string, number>>): void {
-  if (!holds) throw new InternalError(`${fault}: ${JSON.stringify(found)}.`, found);
 }

@@ -16,12 +16,13 @@ export {
   type LawRunner,
 } from "../estimators/laws.js";
 export type { Curve, FittableCurve, Fitter } from "../exposure/curve.js";
-export { type FitterLaw, fitterLaws } from "../exposure/fitter-laws.js";
-export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js";
-export { type AdjustmentLaw, adjustmentLaws } from "../inference/adjustments/laws.js";
-export { type IntervalLaw, intervalLaws } from "../inference/intervals/laws.js";
-export { type ReplicateLaw, replicateLaws } from "../inference/laws.js";
+export { fitterLaws } from "../exposure/fitter-laws.js";
+export { curveLaws, sampleParameters } from "../exposure/laws.js";
+export { adjustmentLaws } from "../inference/adjustments/laws.js";
+export { intervalLaws } from "../inference/intervals/laws.js";
+export { replicateLaws } from "../inference/laws.js";
+export type { Law } from "../laws.js";
 export { type RoleLaw, roleLaws } from "../log/laws.js";
 export type { Role } from "../log/role.js";
-export { type SourceLaw, sourceLaws } from "../log/sources/laws.js";
+export { sourceLaws } from "../log/sources/laws.js";
 export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";

@@ -1,24 +1,22 @@
 import { InternalError, isReason } from "../../errors.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { square } from "../../numeric/index.js";
 import { createRandom, type Random } from "../../random/index.js";
 import type { Pair } from "../pair.js";
 import type { Agreement, Statistic } from "./statistic.js";
 
-/** What holds for every statistic of pairs; throws an InternalError that names it where it does not. */
-export interface StatisticLaw {
-  readonly name: string;
-  readonly check: (statistic: Statistic) => void;
-}
-
-export const statisticLaws: readonly StatisticLaw[] = [
-  { name: "equal sides give the perfect value", check: knowsPerfect },
-  { name: "an interval holds its value, a p lies in [0, 1]", check: isInRange },
-  { name: "the order of the pairs does not matter", check: ignoresOrder },
-  { name: "other units of both sides change nothing", check: ignoresUnits },
-  { name: "too few pairs give a reason", check: refusesFew },
-  { name: "where nothing is to be found, p is below 5 % as often as it says", check: holdsLevel },
-  { name: "where there is something to be found in 40 pairs, p is small", check: findsSomething },
-];
+export const statisticLaws: readonly Law<Statistic>[] = laws({
+  nameOf: ({ name }) => `The statistic ${name}`,
+  laws: {
+    "equal sides give the perfect value": knowsPerfect,
+    "an interval holds its value, a p lies in [0, 1]": isInRange,
+    "the order of the pairs does not matter": ignoresOrder,
+    "other units of both sides change nothing": ignoresUnits,
+    "too few pairs give a reason": refusesFew,
+    "where nothing is to be found, p is below 5 % as often as it says": holdsLevel,
+    "where there is something to be found in 40 pairs, p is small": findsSomething,
+  },
+});
 
 /** Pairs around truths, each side with an error that is drawn and stated. */
 function pairsOf(random: Random, truths: readonly (readonly [number, number])[]): readonly Pair[] {
@@ -52,24 +50,24 @@ const of = (statistic: Statistic, pairs: readonly Pair[]): Agreement => {
   throw fault(statistic, `has no answer for ${pairs.length} pairs: ${found.message}`);
 };
 
-function knowsPerfect(statistic: Statistic): void {
+function knowsPerfect(statistic: Statistic, insist: Insist): void {
   const random = createRandom("laws of statistics: perfect");
   const pairs = world(random, 9, true).map((pair) => {
     // One log on both sides: one noise.
     return { ...pair, offline: pair.online, covariance: square(pair.online.se) };
   });
   const { value } = of(statistic, pairs);
-  insist(near(value, statistic.perfect), statistic, "does not know equal sides", { value });
+  insist(near(value, statistic.perfect), "does not know equal sides", { value });
 }
 
-function isInRange(statistic: Statistic): void {
+function isInRange(statistic: Statistic, insist: Insist): void {
   const random = createRandom("laws of statistics: range");
   for (const follows of [true, false]) {
     for (let draw = 0; draw < 40; draw++) {
       const { value, interval, p } = of(statistic, world(random, 5 + random.integer(20), follows));
       const [low, high] = interval ?? [value, value];
       const holds = low <= value && value <= high && (p === null || (p >= 0 && p <= 1));
-      insist(holds, statistic, "is out of its interval or has a p that is none", {
+      insist(holds, "is out of its interval or has a p that is none", {
         value,
         low,
         high,
@@ -78,16 +76,16 @@ function isInRange(statistic: Statistic): void {
   }
 }
 
-function ignoresOrder(statistic: Statistic): void {
+function ignoresOrder(statistic: Statistic, insist: Insist): void {
   const pairs = world(createRandom("laws of statistics: order"), 12, true);
   const [one, other] = [of(statistic, pairs), of(statistic, pairs.toReversed())];
-  insist(near(one.value, other.value), statistic, "depends on the order of the pairs", {
+  insist(near(one.value, other.value), "depends on the order of the pairs", {
     value: one.value,
     reversed: other.value,
   });
 }
 
-function ignoresUnits(statistic: Statistic): void {
+function ignoresUnits(statistic: Statistic, insist: Insist): void {
   const pairs = world(createRandom("laws of statistics: units"), 12, true);
   const scaled = pairs.map((pair) => ({
     ...pair,
@@ -96,17 +94,17 @@ function ignoresUnits(statistic: Statistic): void {
   }));
   const [one, other] = [of(statistic, pairs), of(statistic, scaled)];
   const holds = near(one.value, other.value) && near(one.p ?? 0, other.p ?? 0);
-  insist(holds, statistic, "depends on units", { value: one.value, scaled: other.value });
+  insist(holds, "depends on units", { value: one.value, scaled: other.value });
 }
 
-function refusesFew(statistic: Statistic): void {
+function refusesFew(statistic: Statistic, insist: Insist): void {
   const pairs = world(createRandom("laws of statistics: few"), statistic.least - 1, true);
   const found = statistic.of(pairs, 0.95);
-  insist(isReason(found), statistic, "answers for too few pairs", { pairs: pairs.length });
+  insist(isReason(found), "answers for too few pairs", { pairs: pairs.length });
 }
 
 /** 400 worlds of 8 pairs, both with a spread of their own and with none but the errors. */
-function holdsLevel(statistic: Statistic): void {
+function holdsLevel(statistic: Statistic, insist: Insist): void {
   for (const spread of [1, 0]) {
     const random = createRandom(`laws of statistics: level ${spread}`);
     const worlds = 400;
@@ -121,26 +119,17 @@ function holdsLevel(statistic: Statistic): void {
     }
     const most = 0.05 + 4 * Math.sqrt((0.05 * 0.95) / worlds);
     const share = rejected / worlds;
-    insist(share <= most, statistic, "finds what is not there", { share, spread });
+    insist(share <= most, "finds what is not there", { share, spread });
   }
 }
 
-function findsSomething(statistic: Statistic): void {
+function findsSomething(statistic: Statistic, insist: Insist): void {
   const random = createRandom("laws of statistics: power");
   const { p } = of(statistic, world(random, 40, statistic.tests === "unrelated"));
-  insist(p === null || p < 0.01, statistic, "does not find what is there", { p: p ?? 1 });
+  insist(p === null || p < 0.01, "does not find what is there", { p: p ?? 1 });
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * (1 + Math.abs(b));
 
 const fault = ({ name }: Statistic, words: string): InternalError =>
   new InternalError(`The statistic ${name} ${words}.`);
-
-function insist(
-  holds: boolean,
-  statistic: Statistic,
-  words: string,
-  found: Readonly<Record<string, number>>,
-): void {
-  if (!holds) throw fault(statistic, `${words}: ${JSON.stringify(found)}`);
-}

@@ -1,23 +1,20 @@
-import { InternalError } from "../../errors.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { square } from "../../numeric/index.js";
 import { createRandom, type Random } from "../../random/index.js";
 import { type IntervalMethod, intervalBy, lessBy, type Statistic } from "./interval.js";
 
-/** What holds for every way to make intervals; throws an InternalError that names it where it does not. */
-export interface IntervalLaw {
-  readonly name: string;
-  readonly check: (method: IntervalMethod) => void;
-}
-
-export const intervalLaws: readonly IntervalLaw[] = [
-  { name: "an interval holds its value and has finite ends", check: holdsValue },
-  { name: "intervals widen with confidence", check: widens },
-  { name: "a value without error has the interval [value, value] and p 0 or 1", check: noError },
-  { name: "a value in other units has its interval in these units", check: scales },
-  { name: "the opposite value has the opposite interval and the same p", check: mirrors },
-  { name: "an interval excludes 0 exactly where p is below 1 − confidence", check: agreesWithP },
-  { name: "intervals of a mean hold the truth as often as they say", check: covers },
-];
+export const intervalLaws: readonly Law<IntervalMethod>[] = laws({
+  nameOf: ({ name }) => name,
+  laws: {
+    "an interval holds its value and has finite ends": holdsValue,
+    "intervals widen with confidence": widens,
+    "a value without error has the interval [value, value] and p 0 or 1": noError,
+    "a value in other units has its interval in these units": scales,
+    "the opposite value has the opposite interval and the same p": mirrors,
+    "an interval excludes 0 exactly where p is below 1 − confidence": agreesWithP,
+    "intervals of a mean hold the truth as often as they say": covers,
+  },
+});
 
 const levels: readonly number[] = [0.5, 0.8, 0.95, 0.99];
 
@@ -91,63 +88,63 @@ function samples(seed: string, count = 40): readonly Statistic[] {
   );
 }
 
-function holdsValue(method: IntervalMethod): void {
+function holdsValue(method: IntervalMethod, insist: Insist): void {
   for (const of of samples("value")) {
     const [lo, hi] = intervalBy(method, of, 0.95);
     const holds = Number.isFinite(lo) && Number.isFinite(hi) && lo <= of.value && of.value <= hi;
-    insist(holds, method, "has an interval without its value", { value: of.value, lo, hi });
+    insist(holds, "has an interval without its value", { value: of.value, lo, hi });
   }
 }
 
-function widens(method: IntervalMethod): void {
+function widens(method: IntervalMethod, insist: Insist): void {
   for (const of of samples("confidence")) {
     const margins = levels.map((level) => method.margins(of, level));
     margins.slice(1).forEach(([below, above], i) => {
       const [less, lessAbove] = margins[i] ?? [0, 0];
       const holds = below >= less && above >= lessAbove && below + above > less + lessAbove;
-      insist(holds, method, "does not widen with confidence", { below, less });
+      insist(holds, "does not widen with confidence", { below, less });
     });
   }
 }
 
-function noError(method: IntervalMethod): void {
+function noError(method: IntervalMethod, insist: Insist): void {
   for (const value of [0, -2.5]) {
     const replicates = { buckets: 5, curveLinear: false, at: () => value };
     const of = { value, se: 0, degreesOfFreedom: 4, replicates };
     const [lo, hi] = intervalBy(method, of, 0.95);
     const holds = lo === value && hi === value && method.p(of) === (value === 0 ? 1 : 0);
-    insist(holds, method, "doubts a value without error", { value, lo, hi, p: method.p(of) });
+    insist(holds, "doubts a value without error", { value, lo, hi, p: method.p(of) });
   }
 }
 
-function scales(method: IntervalMethod): void {
+function scales(method: IntervalMethod, insist: Insist): void {
   for (const of of samples("units")) {
     const [below, above] = method.margins(of, 0.9);
     const [twice, twiceAbove] = method.margins(times(of, 2), 0.9);
     const holds = near(twice, 2 * below) && near(twiceAbove, 2 * above);
-    insist(holds, method, "depends on the units of the value", { below, twice });
+    insist(holds, "depends on the units of the value", { below, twice });
   }
 }
 
-function mirrors(method: IntervalMethod): void {
+function mirrors(method: IntervalMethod, insist: Insist): void {
   for (const of of samples("mirror")) {
     const opposite = times(of, -1);
     const [below, above] = method.margins(of, 0.9);
     const [beneath, beyond] = method.margins(opposite, 0.9);
     const holds =
       near(below, beyond) && near(above, beneath) && near(method.p(opposite), method.p(of));
-    insist(holds, method, "treats a value and its opposite differently", { below, beyond });
+    insist(holds, "treats a value and its opposite differently", { below, beyond });
   }
 }
 
-function agreesWithP(method: IntervalMethod): void {
+function agreesWithP(method: IntervalMethod, insist: Insist): void {
   for (const of of samples("duality", method.needsReplicates === true ? 60 : 200)) {
     for (const level of levels) {
       const [lo, hi] = intervalBy(method, of, level);
       const p = method.p(of);
       const isEdge = Math.abs(p - (1 - level)) < 1e-9;
       const holds = isEdge || (lo > 0 || hi < 0) === p < 1 - level;
-      insist(holds, method, "has a p-value that disagrees with its interval", { lo, hi, p, level });
+      insist(holds, "has a p-value that disagrees with its interval", { lo, hi, p, level });
     }
   }
 }
@@ -156,7 +153,7 @@ function agreesWithP(method: IntervalMethod): void {
  * 1,000 means of 80 buckets, of methods that read replicates 300 of 40: within four standard errors of the
  * simulation and 1 % of the level.
  */
-function covers(method: IntervalMethod): void {
+function covers(method: IntervalMethod, insist: Insist): void {
   const random = createRandom("laws of intervals coverage");
   const [draws, buckets] = method.needsReplicates === true ? [300, 40] : [1000, 80];
   const [level, truth] = [0.9, 0.7];
@@ -170,17 +167,8 @@ function covers(method: IntervalMethod): void {
   const share = held / draws;
   const holds =
     share >= level - allowed && (method.isConservative === true || share <= level + allowed);
-  insist(holds, method, "does not hold its level", { share, level });
+  insist(holds, "does not hold its level", { share, level });
 }
 
 const near = (a: number, b: number): boolean =>
   Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)) + 1e-15;
-
-function insist(
-  holds: boolean,
-  { name }: IntervalMethod,
-  fault: string,
-  found: Readonly<Record<string, number>>,
-): void {
-  if (!holds) throw new InternalError(`${name} ${fault}: ${JSON.stringify(found)}.`, found);
-}

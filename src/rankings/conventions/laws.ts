@@ -1,4 +1,4 @@
-import { insistOn, type Law } from "../../law.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { powerOfTwo } from "../../numeric/index.js";
 import { createRandom } from "../../random/index.js";
 import { labelsOf } from "../join.js";
@@ -9,22 +9,22 @@ import { type Lines, linesOfTexts, type TextLine } from "../read/lines.js";
 import { paper } from "../settings.js";
 import type { Convention } from "./convention.js";
 
-const insist = insistOn("The convention");
+export const conventionLaws: readonly Law<Convention>[] = laws({
+  nameOf: ({ name }) => `The convention ${name}`,
+  laws: {
+    "its names can stand in the text of a measure": isWritten,
+    "every choice changes some measure": matters,
+  },
+});
 
-export const conventionLaws: readonly Law<Convention>[] = [
-  { name: "its names can stand in the text of a measure", check: isWritten },
-  { name: "every choice changes some measure", check: matters },
-];
-
-function isWritten(convention: Convention): void {
-  const { name, purpose, choices } = convention;
+function isWritten({ name, purpose, choices }: Convention, insist: Insist): void {
   const names = [name, ...choices.map((choice) => choice.name)];
   const isName = (text: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(text);
-  insist(names.every(isName), convention, "has a name that no measure's text can hold");
-  insist(new Set(names).size === names.length, convention, "has one name twice");
-  insist(choices.length >= 2, convention, "has nothing to choose");
+  insist(names.every(isName), "has a name that no measure's text can hold");
+  insist(new Set(names).size === names.length, "has one name twice");
+  insist(choices.length >= 2, "has nothing to choose");
   const purposes = [purpose, ...choices.map((choice) => choice.purpose)];
-  insist(!purposes.includes(""), convention, "does not say what it is for");
+  insist(!purposes.includes(""), "does not say what it is for");
 }
 
 /** Two runs with ties, one of which leaves a user out, against labels with a user without a relevant one. */
@@ -50,8 +50,7 @@ function sample(): { readonly labels: Lines; readonly run: Lines } {
   };
 }
 
-function matters(convention: Convention): void {
-  const { name, choices } = convention;
+function matters({ name, choices }: Convention, insist: Insist): void {
   const { labels, run } = sample();
   const joined = labelsOf(labels);
   const answers = choices.map((choice) => {
@@ -67,5 +66,5 @@ function matters(convention: Convention): void {
     }
   });
   const same = choices.findIndex((_, at) => answers.indexOf(answers[at] ?? "") !== at);
-  insist(same < 0, convention, `has the choice ${choices[same]?.name}, which changes nothing`);
+  insist(same < 0, `has the choice ${choices[same]?.name}, which changes nothing`);
 }

@@ -1,21 +1,22 @@
-import { insistOn, type Law } from "../../law.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { createRandom } from "../../random/index.js";
 import { conventions } from "../conventions/index.js";
 import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
 import type { Catalogue, Metric, Terms, UserList } from "./metric.js";
 import { termsOf } from "./parts.js";
 
-const insist = insistOn("The metric");
-
-export const metricLaws: readonly Law<Metric>[] = [
-  { name: "its value lies between 0 and the greatest that it names", check: isBounded },
-  { name: "a better item moved up never lowers it", check: rises },
-  { name: "what lies below the cutoff does not matter", check: isCut },
-  { name: "an empty list has the value 0, or none", check: isEmpty },
-  { name: "it depends on the settings that it reads, and on no other", check: readsWhatItSays },
-  { name: "users' values of all lists together are a jackknife", check: isJackknife },
-  { name: "a linear metric averages the orders of a tie", check: averagesTies },
-];
+export const metricLaws: readonly Law<Metric>[] = laws({
+  nameOf: ({ name }) => `The metric ${name}`,
+  laws: {
+    "its value lies between 0 and the greatest that it names": isBounded,
+    "a better item moved up never lowers it": rises,
+    "what lies below the cutoff does not matter": isCut,
+    "an empty list has the value 0, or none": isEmpty,
+    "it depends on the settings that it reads, and on no other": readsWhatItSays,
+    "users' values of all lists together are a jackknife": isJackknife,
+    "a linear metric averages the orders of a tie": averagesTies,
+  },
+});
 
 const empty = new Float64Array(0);
 const bestFirst = (grades: readonly number[]): Float64Array =>
@@ -59,18 +60,18 @@ function userValue(metric: Metric, list: UserList, terms: Terms): number | null 
   return value === null || per === 0 ? null : value / per;
 }
 
-function isBounded(metric: Metric): void {
+function isBounded(metric: Metric, insist: Insist): void {
   for (const list of lists("bounds")) {
     for (const cutoff of cutoffs) {
       const value = userValue(metric, list, termsWith(cutoff, { gain: "binary" }));
       const holds =
         value === null || (value >= 0 && value <= (metric.most ?? Infinity) * (1 + 1e-12));
-      insist(holds, metric, "leaves its bounds", { value, cutoff });
+      insist(holds, "leaves its bounds", { value, cutoff });
     }
   }
 }
 
-function rises(metric: Metric): void {
+function rises(metric: Metric, insist: Insist): void {
   for (const list of lists("order")) {
     for (let i = 1; i < list.grades.length; i++) {
       const [above = 0, below = 0] = [list.grades[i - 1], list.grades[i]];
@@ -79,7 +80,7 @@ function rises(metric: Metric): void {
       for (const cutoff of cutoffs) {
         const before = userValue(metric, list, termsWith(cutoff)) ?? 0;
         const after = userValue(metric, swapped, termsWith(cutoff)) ?? 0;
-        insist(after >= before - 1e-12, metric, "falls when a better item moves up", {
+        insist(after >= before - 1e-12, "falls when a better item moves up", {
           before,
           after,
           rank: i + 1,
@@ -89,27 +90,27 @@ function rises(metric: Metric): void {
   }
 }
 
-function isCut(metric: Metric): void {
+function isCut(metric: Metric, insist: Insist): void {
   for (const list of lists("cutoff")) {
     const cutoff = 3;
     const grades = list.grades.map((grade, i) => (i < cutoff ? grade : 0));
     const items = list.listed?.items.map((item, i) => (i < cutoff ? item : -1));
     const other = { ...list, grades, ...(items && { listed: { items, catalogue } }) };
     const [before, after] = [list, other].map((each) => userValue(metric, each, termsWith(cutoff)));
-    insist(before === after, metric, "reads below the cutoff", {
+    insist(before === after, "reads below the cutoff", {
       before: before ?? null,
       after: after ?? null,
     });
   }
 }
 
-function isEmpty(metric: Metric): void {
+function isEmpty(metric: Metric, insist: Insist): void {
   const labels = Float64Array.of(3, 1, 0);
   const nothing = { grades: empty, labels: empty, tied: null };
   for (const list of [nothing, { ...nothing, labels }]) {
     const value = metric.of(list, termsWith(5));
     const isIdeal = metric.most === null && list.labels.length > 0;
-    insist(isIdeal || !value, metric, "finds something in an empty list", { value });
+    insist(isIdeal || !value, "finds something in an empty list", { value });
   }
 }
 
@@ -126,7 +127,7 @@ function others(name: SettingName): readonly Partial<Settings>[] {
 /** Of how users and ties are treated metrics know nothing. */
 const outside: readonly SettingName[] = ["grades", "scores", "ties", "empty", "missing"];
 
-function readsWhatItSays(metric: Metric): void {
+function readsWhatItSays(metric: Metric, insist: Insist): void {
   const names = [...conventions, ...numberSettings].map(({ name }) => name as SettingName);
   const sample = lists("settings", 60);
   const answers = (more: Partial<Settings>): string =>
@@ -145,11 +146,11 @@ function readsWhatItSays(metric: Metric): void {
       return others(name).some((more) => answers({ ...base, ...more }) !== usual);
     });
     const reads = metric.reads.includes(name);
-    insist(moves === reads, metric, reads ? `does not read ${name}` : `reads ${name} unsaid`, {});
+    insist(moves === reads, reads ? `does not read ${name}` : `reads ${name} unsaid`, {});
   }
 }
 
-function isJackknife(metric: Metric): void {
+function isJackknife(metric: Metric, insist: Insist): void {
   const { ofAll } = metric;
   if (ofAll === undefined) return;
   const all = lists("together", 12);
@@ -158,14 +159,14 @@ function isJackknife(metric: Metric): void {
     const { value, without } = ofAll(all, terms);
     const alone = ofAll(all.slice(0, 1), terms).value;
     const single = metric.of(all[0] as UserList, terms);
-    insist(alone === single, metric, "of one list alone is another", { alone, single });
-    insist(value >= 0 && value <= (metric.most ?? Infinity), metric, "leaves its bounds", {
+    insist(alone === single, "of one list alone is another", { alone, single });
+    insist(value >= 0 && value <= (metric.most ?? Infinity), "leaves its bounds", {
       value,
     });
-    insist(without.length === all.length, metric, "leaves users out", { users: without.length });
+    insist(without.length === all.length, "leaves users out", { users: without.length });
     without.forEach((found, user) => {
       const rest = ofAll(all.toSpliced(user, 1), terms).value;
-      insist(Math.abs(found - rest) < 1e-12, metric, "is not that without the user", {
+      insist(Math.abs(found - rest) < 1e-12, "is not that without the user", {
         found,
         rest,
       });
@@ -173,7 +174,7 @@ function isJackknife(metric: Metric): void {
   }
 }
 
-function averagesTies(metric: Metric): void {
+function averagesTies(metric: Metric, insist: Insist): void {
   if (!metric.isLinear) return;
   const orders = [
     [0, 1, 2],
@@ -194,6 +195,6 @@ function averagesTies(metric: Metric): void {
     const mean = values.reduce((sum, value) => sum + value, 0) / orders.length;
     const tied = Int32Array.from(list.grades, (_, i) => (i > 0 && i < 4 ? 1 : i));
     const averaged = metric.of({ ...list, tied }, termsWith(2)) ?? 0;
-    insist(Math.abs(averaged - mean) < 1e-12, metric, "does not average a tie", { averaged, mean });
+    insist(Math.abs(averaged - mean) < 1e-12, "does not average a tie", { averaged, mean });
   }
 }

@@ -1,16 +1,17 @@
-import { insistOn, type Law } from "../../law.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { createRandom } from "../../random/index.js";
 import { type BinaryMatrix, matrixOf, rowOf } from "../matrix.js";
 import { learnHere, type Model, type ModelParameters } from "./model.js";
 
-const insist = insistOn("The model");
-
-export const modelLaws: readonly Law<Model>[] = [
-  { name: "what a user has and what nobody has are not candidates", check: leavesOut },
-  { name: "a grid gives what each of its points gives alone", check: sharesSafely },
-  { name: "the order of users does not matter", check: forgetsOrder },
-  { name: "it finds what was held out better than chance", check: finds },
-];
+export const modelLaws: readonly Law<Model>[] = laws({
+  nameOf: ({ name }) => `The model ${name}`,
+  laws: {
+    "what a user has and what nobody has are not candidates": leavesOut,
+    "a grid gives what each of its points gives alone": sharesSafely,
+    "the order of users does not matter": forgetsOrder,
+    "it finds what was held out better than chance": finds,
+  },
+});
 
 const [users, items] = [90, 24];
 
@@ -54,30 +55,30 @@ function scoresOf(
   return Array.from({ length: train.rows }, (_, user) => scorer(user).map((own) => own.slice()));
 }
 
-function leavesOut(model: Model): void {
+function leavesOut(model: Model, insist: Insist): void {
   const { train } = world();
   scoresOf(model, train, gridOf(model)).forEach((own, user) => {
     for (const scores of own) {
       const outside = [...rowOf(train, user), items - 1];
       const found = outside.find((item) => scores[item] !== 0);
-      insist(found === undefined, model, "recommends what it must not", { user, item: found ?? 0 });
+      insist(found === undefined, "recommends what it must not", { user, item: found ?? 0 });
     }
   });
 }
 
-function sharesSafely(model: Model): void {
+function sharesSafely(model: Model, insist: Insist): void {
   const { train } = world();
   const grid = gridOf(model);
   const together = scoresOf(model, train, grid);
   grid.forEach((point, at) => {
     scoresOf(model, train, [point]).forEach(([alone = new Float64Array(0)], user) => {
       const apart = largestGap(alone, together[user]?.[at]);
-      insist(apart < 1e-9, model, "gives other scores in a grid", { user, at, apart });
+      insist(apart < 1e-9, "gives other scores in a grid", { user, at, apart });
     });
   });
 }
 
-function forgetsOrder(model: Model): void {
+function forgetsOrder(model: Model, insist: Insist): void {
   const { train } = world();
   const turned = matrixFrom(
     Array.from({ length: users }, (_, user) => [...rowOf(train, users - 1 - user)]),
@@ -86,7 +87,7 @@ function forgetsOrder(model: Model): void {
   const [given, other] = [train, turned].map((each) => scoresOf(model, each, grid));
   given?.forEach(([own = new Float64Array(0)], user) => {
     const apart = largestGap(own, other?.[users - 1 - user]?.[0]);
-    insist(apart < 1e-9, model, "depends on the order of users", { user, apart });
+    insist(apart < 1e-9, "depends on the order of users", { user, apart });
   });
 }
 
@@ -96,7 +97,7 @@ function largestGap(a: Float64Array, b: Float64Array | undefined): number {
 }
 
 /** The mean place of what was held out among the candidates: .5 by chance, 1 at the top. */
-function finds(model: Model): void {
+function finds(model: Model, insist: Insist): void {
   const { train, held } = world();
   const places = scoresOf(model, train, gridOf(model).slice(-1)).map(([scores], user) => {
     const own = scores?.[held[user] ?? 0] ?? 0;
@@ -106,5 +107,5 @@ function finds(model: Model): void {
     return others.filter((score) => score < own).length / others.length;
   });
   const mean = places.reduce((sum, each) => sum + each, 0) / users;
-  insist(mean > 0.55, model, "finds nothing", { mean });
+  insist(mean > 0.55, "finds nothing", { mean });
 }

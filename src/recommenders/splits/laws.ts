@@ -1,15 +1,16 @@
-import { insistOn, type Law } from "../../law.js";
+import { type Insist, type Law, laws } from "../../laws.js";
 import { createRandom } from "../../random/index.js";
 import type { Interactions } from "../interactions.js";
 import type { Split } from "./split.js";
 
-const insist = insistOn("The split");
-
-export const splitLaws: readonly Law<Split>[] = [
-  { name: "it decides every interaction, and holds some out", check: decides },
-  { name: "the same interactions are split in the same way", check: repeats },
-  { name: "what users and items are called does not matter", check: forgetsNames },
-];
+export const splitLaws: readonly Law<Split>[] = laws({
+  nameOf: ({ name }) => `The split ${name}`,
+  laws: {
+    "it decides every interaction, and holds some out": decides,
+    "the same interactions are split in the same way": repeats,
+    "what users and items are called does not matter": forgetsNames,
+  },
+});
 
 function sample(): Interactions {
   const random = createRandom("laws of splits");
@@ -24,20 +25,20 @@ function sample(): Interactions {
   };
 }
 
-function decides(split: Split): void {
+function decides(split: Split, insist: Insist): void {
   const learnt = split.learnt(sample(), {});
   const ones = learnt.reduce((sum, each) => sum + each, 0);
   const isDecided = learnt.length === 400 && learnt.every((each) => each <= 1);
-  insist(isDecided && ones > 0 && ones < 400, split, "does not decide every interaction");
+  insist(isDecided && ones > 0 && ones < 400, "does not decide every interaction");
 }
 
-function repeats(split: Split): void {
+function repeats(split: Split, insist: Insist): void {
   const [first, second] = [split.learnt(sample(), {}), split.learnt(sample(), {})];
-  insist(first.join() === second.join(), split, "splits the same interactions in two ways");
+  insist(first.join() === second.join(), "splits the same interactions in two ways");
 }
 
-function forgetsNames(split: Split): void {
+function forgetsNames(split: Split, insist: Insist): void {
   const all = sample();
   const other = { ...all, users: all.users.toReversed(), items: all.items.toReversed() };
-  insist(split.learnt(all, {}).join() === split.learnt(other, {}).join(), split, "reads names");
+  insist(split.learnt(all, {}).join() === split.learnt(other, {}).join(), "reads names");
 }
