@@ -18,7 +18,7 @@ export interface Strip {
 
 export const STRIP_WIDTH = 260;
 export const STRIP_RANGE: readonly [number, number] = [10, STRIP_WIDTH - 10];
-export const STRIP_HEIGHT = 22;
+const STRIP_HEIGHT = 22;
 const MIDDLE = STRIP_HEIGHT / 2;
 
 /** An interval as an inline picture on the scale that its table shares. */
@@ -40,17 +40,15 @@ function ruleLine(value: number, scale: Scale): Markup | null {
 
 /** The part of an interval on the scale; an arrow where it goes on beyond. */
 function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup | null)[] {
-  const left = scale.at(Math.min(Math.max(lo, scale.low), scale.high));
-  const right = scale.at(Math.max(Math.min(hi, scale.high), scale.low));
   return [
-    html`<line class="${kind}" x1="${left}" x2="${right}" y1="${MIDDLE}" y2="${MIDDLE}"/>`,
+    inside(kind, [lo, hi], scale),
     lo < scale.low ? arrow(scale.at(scale.low), -1) : null,
     hi > scale.high ? arrow(scale.at(scale.high), 1) : null,
   ];
 }
 
 /** The sign that something goes on beyond the picture. */
-export function arrow(x: number, direction: 1 | -1): Markup {
+function arrow(x: number, direction: 1 | -1): Markup {
   return html`<path class="mark" d="M${x + 6 * direction} ${MIDDLE}l${-6 * direction} -4v8z"/>`;
 }
 
@@ -62,4 +60,44 @@ function point(value: number, scale: Scale): Markup | null {
 function diamond(value: number, scale: Scale): Markup | null {
   if (!(value >= scale.low && value <= scale.high)) return null;
   return html`<path class="truth" d="M${scale.at(value)} ${MIDDLE - 7}l5 7l-5 7l-5 -7z"/>`;
+}
+
+/** A value under one curve. */
+interface Dot {
+  readonly label: string;
+  readonly value: number;
+  readonly inUse: boolean;
+}
+
+interface Spread {
+  readonly title: string;
+  readonly description: string;
+  readonly dots: readonly Dot[];
+  readonly interval: Interval | undefined;
+}
+
+/** Values under several curves as dots around zero; an arrow where some lie beyond the picture. */
+export function spreadStrip(spread: Spread, scale: Scale): Markup {
+  const { title, description, interval } = spread;
+  const dots = spread.dots.filter(({ value }) => Number.isFinite(value));
+  const shown = dots.filter(({ value }) => value >= scale.low && value <= scale.high);
+  const zero = scale.at(0);
+  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}" width="${STRIP_WIDTH}" height="${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc><line class="rule" x1="${zero}" x2="${zero}" y1="0" y2="${STRIP_HEIGHT}"/>${
+    interval === undefined ? null : inside("thin", interval, scale)
+  }${shown.filter(({ inUse }) => !inUse).map((dot) => circle(dot, scale))}${shown
+    .filter(({ inUse }) => inUse)
+    .map((dot) => circle(dot, scale))}${
+    dots.some(({ value }) => value < scale.low) ? arrow(scale.at(scale.low), -1) : null
+  }${dots.some(({ value }) => value > scale.high) ? arrow(scale.at(scale.high), 1) : null}</svg>`;
+}
+
+/** The part of an interval on the scale. */
+function inside(kind: string, [lo, hi]: Interval, scale: Scale): Markup | null {
+  if (![lo, hi].every(Number.isFinite)) return null;
+  const at = (end: number): number => scale.at(Math.min(Math.max(end, scale.low), scale.high));
+  return html`<line class="${kind}" x1="${at(lo)}" x2="${at(hi)}" y1="${MIDDLE}" y2="${MIDDLE}"/>`;
+}
+
+function circle({ label, value, inUse }: Dot, scale: Scale): Markup {
+  return html`<circle class="${inUse ? "mark" : "hollow"}" cx="${scale.at(value)}" cy="${MIDDLE}" r="4"><title>${label}</title></circle>`;
 }

@@ -1,8 +1,7 @@
 import { capital } from "../../../plain-line.js";
 import { axisStrip } from "../../charts/axis-strip.js";
-import { STRIP_RANGE } from "../../charts/interval-strip.js";
+import { STRIP_RANGE, spreadStrip } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround } from "../../charts/scale.js";
-import { spreadStrip } from "../../charts/spread-strip.js";
 import { type Cell, type Grid, numeric, texts } from "../../formats/grid.js";
 import type { WhatIfCurveView, WhatIfDifferenceView, WhatIfView } from "./what-if-view.js";
 
