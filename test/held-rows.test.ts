@@ -6,8 +6,6 @@ import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import type { Engine, Keep, Plan, Relation } from "../src/sql/index.js";
 import { inputsOf } from "../src/sql/relation.js";
 import { readStudy } from "../src/study/index.js";
-import { createRankCounts, sampleOfViews } from "../src/tally/index.js";
-import type { GroupSample } from "../src/tally/lines/group-sample.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
 import { columns, randomLog } from "./carried/random-log.js";
@@ -15,16 +13,12 @@ import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 
 const targets = ["h_rank_0", "h_rank_1"];
 const rows = randomLog("held", { days: 3, feeds: 2, notShown: 0.2, holes: 0.2, negative: true });
-/** So many users that half of them are not few. */
-const ofMany = randomLog("many", { users: 4000, days: 3, feeds: 2, notShown: 0.2 });
 
 let folder: LogFolder;
 let path: string;
-let pathOfMany: string;
 beforeAll(async () => {
   folder = await openLogFolder();
   path = await folder.write(rows, columns);
-  pathOfMany = await folder.write(ofMany, columns);
 });
 afterAll(() => folder.remove());
 
@@ -36,14 +30,10 @@ interface Read {
 
 interface How {
   readonly keep?: Keep;
-  /** Of which users groups are told apart. */
-  readonly groups?: GroupSample;
-  /** Whether all rows are counted by ranks. */
-  readonly counted?: boolean;
 }
 
 /** The tables of a verdict's lines, and the statements that they are of. */
-async function linesOf(path: string, { keep, groups, counted }: How): Promise<Read> {
+async function linesOf(path: string, { keep }: How): Promise<Read> {
   const study = readStudy({
     log: {
       source: path,
@@ -72,13 +62,10 @@ async function linesOf(path: string, { keep, groups, counted }: How): Promise<Re
       relations.length = 0;
       purposes.length = 0;
       const plain = requestOf(study, found, { kind: "exact" });
-      const counts = counted === true ? { rankCounts: createRankCounts(engine, plain, 6) } : {};
-      const base = { ...plain, ...(keep && { keep }), ...counts };
+      const base = { ...plain, ...(keep && { keep }) };
       const periods = [{ first: 20260101, last: "2030-01-01" }];
-      const own = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
-      const request = { ...own, ...(groups && { groups }) };
-      const samples = sampleOfViews(request);
-      return takeLineTables(engine, { ...request, base: { ...base, samples } });
+      const request = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
+      return takeLineTables(engine, request);
     });
     return { tables, relations, purposes };
   } finally {
@@ -119,20 +106,5 @@ describe("rows that several statements read", () => {
     expect(readsOf(relations)).toEqual({ held: 2, scans: targets.length });
     const without = await linesOf(path, {});
     expect(readsOf(without.relations)).toEqual({ held: 0, scans: without.relations.length });
-  });
-});
-
-describe("views of groups of a sample", () => {
-  it.each([
-    ["all feeds", new Map<string, number>()],
-    ["one of the feeds", new Map([["1", 0]])],
-  ])("are those of all rows, sampled in %s", async (_, byFeed) => {
-    const groups = { halvings: 1, byFeed };
-    const counted = await linesOf(pathOfMany, { keep: {}, groups, counted: true });
-    const added = await linesOf(pathOfMany, { groups });
-    const ofSample = (purpose: string): boolean => purpose.startsWith("views of a sample");
-    expect(counted.purposes.filter(ofSample).length).toBe(targets.length);
-    expect(added.purposes.filter(ofSample).length).toBe(0);
-    expect(counted.tables).toEqual(added.tables);
   });
 });

@@ -40,7 +40,6 @@ export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeSlopesOfItems } from "./lines/slopes-of-items.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export { readersAlone } from "./lines/users-by-ends.js";
-export { sampleOfViews } from "./lines/views-of-sample.js";
 export type { PairStrata } from "./pairs-plan.js";
 export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";
 export { isSamePart, type PartOfLog, partsOf } from "./parts-of.js";
@@ -72,5 +71,4 @@ export type {
 export { readTally, type SavedTally, saveTally } from "./tally-file.js";
 export { withFirstDay } from "./trajectories.js";
 export { userHalves } from "./user-halves.js";
-export { createRankCounts } from "./views-by-ranks.js";
 export { withoutOrder } from "./without-order.js";

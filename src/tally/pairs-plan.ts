@@ -1,6 +1,5 @@
 import { canonical, strataRoles } from "../log/index.js";
 import {
-  bigint,
   cast,
   column,
   count,
@@ -11,10 +10,9 @@ import {
   select,
   type WidePlan,
 } from "../sql/index.js";
-import { bucketAlias, inDoubles, rowKeys } from "./cells.js";
+import { inDoubles } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import { heldRows } from "./held-rows.js";
-import type { Cells } from "./one-scan.js";
 import { rankKey, targetKey } from "./pairs-table.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -66,31 +64,10 @@ export function pairsPlan(
   const isCount = where === undefined;
   return {
     ...(isCount && { isDense: true }),
-    ...plan(isCount ? viewsByRank : "rewards by displayed and target rank", pairs),
+    ...plan(
+      isCount ? "views by displayed and target rank" : "rewards by displayed and target rank",
+      pairs,
+    ),
     keys: [...strataRoles, rankKey, targetKey],
-  };
-}
-
-const viewsByRank = "views by displayed and target rank";
-
-/** Views by displayed and target rank and by stratum, next to those of other target ranks. */
-export function pairCounts(
-  { log, rows }: TallyRequest,
-  target: string,
-  columns: readonly Column[],
-): Cells {
-  const { strata } = rowKeys(log);
-  const relation = select(rows, [
-    ...Object.values(strata).map((name): Named => [name, column(name)]),
-    [rankKey, rank],
-    [targetKey, column(target)],
-    [bucketAlias, bigint(0n)],
-  ]);
-  return {
-    purpose: viewsByRank,
-    relation,
-    keys: { strata, cluster: bucketAlias, more: [rankKey, targetKey] },
-    bucketing: { kind: "hashed", count: 1, key: "bigint" },
-    sums: columns.flatMap((each) => scaledStages(each, each.component.value)),
   };
 }

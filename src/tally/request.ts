@@ -2,7 +2,6 @@ import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
 import type { Expression, Keep, Leaves, Named, Relation } from "../sql/index.js";
 import type { ClusterKey } from "./tally.js";
-import type { RankCounts } from "./views-by-ranks.js";
 
 /** Everything that turning components into queries needs to know of a log. */
 export interface TallyRequest {
@@ -34,8 +33,6 @@ export interface TallyRequest {
   readonly keep?: Keep;
   /** Which rows without a reward are held too: those of samples, each of which several statements read. */
   readonly samples?: readonly Expression[];
-  /** Counts of rows by ranks, which several tables read. */
-  readonly rankCounts?: RankCounts;
   /** Where some component is summed over all candidates. */
   readonly candidates?: CandidateRows;
   /**

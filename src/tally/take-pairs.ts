@@ -1,10 +1,8 @@
 import { InternalError } from "../errors.js";
-import type { Component } from "../estimators/estimator.js";
-import { type CallOptions, collectWide, double, type Engine, type Table } from "../sql/index.js";
-import { type Column, columnsOfKind, fingerprintOf } from "./columns.js";
-import { takeCells } from "./one-scan.js";
+import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
+import { type Column, columnsOfKind } from "./columns.js";
 import { orderOf, placesOf, taken } from "./order-of-rows.js";
-import { type PairStrata, pairCounts, pairsPlan } from "./pairs-plan.js";
+import { type PairStrata, pairsPlan } from "./pairs-plan.js";
 import { pairKey, rankKey, targetKey } from "./pairs-table.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
@@ -31,40 +29,14 @@ export async function takePairs(
   const [ofRows = [], ofRewards = []] = (["rows", "rewarded"] as const).map((kind) =>
     columnsOfKind(request, kind, request.impressions),
   );
-  const known = split === "strata" && areCounts(request, ofRows) ? request.rankCounts : undefined;
-  const counts = known?.has(target)
-    ? [(await known.take(target, request.daysSpan, options)).table]
-    : [];
-  const parts = [counts.length === 0 ? ofRows : [], ofRewards].filter(({ length }) => length > 0);
+  const parts = [ofRows, ofRewards].filter(({ length }) => length > 0);
   const plans = parts.map((columns) => pairsPlan(request, target, split, columns));
   const tables = await collectWide(engine, plans, options);
-  const [first, second] = [
-    ...counts,
-    ...tables.map((table, at) => readPairs(table, parts[at] ?? [])),
-  ];
+  const [first, second] = tables.map((table, at) => readPairs(table, parts[at] ?? []));
   const inexact = parts.flat().filter(({ exact }) => !exact && request.sums === "exact").length;
   if (first === undefined) throw new InternalError("A table of pairs must add something up.");
   return { table: second === undefined ? first : withColumnsOf(first, second), inexact };
 }
-
-/** The rows' sums by displayed and target rank and by stratum, of several columns of target ranks. */
-export async function countPairs(
-  engine: Engine,
-  request: TallyRequest,
-  targets: readonly string[],
-  options?: CallOptions,
-): Promise<readonly TallyTable[]> {
-  const columns = columnsOfKind(request, "rows", request.impressions);
-  const cells = targets.map((target) => pairCounts(request, target, columns));
-  const tables = await takeCells(engine, cells, options);
-  return tables.map((table) => readPairs(table, columns));
-}
-
-/** Whether columns over rows are one that counts them, which may have been taken before. */
-const areCounts = ({ log }: TallyRequest, [first, ...others]: readonly Column[]): boolean =>
-  others.length === 0 && first?.fingerprint === fingerprintOf(log, countOfRows);
-
-const countOfRows: Component = { over: "rows", value: double(1) };
 
 /** The first table with the columns of a second, which has no pair that the first lacks. */
 function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable {

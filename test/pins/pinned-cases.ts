@@ -5,7 +5,6 @@ import type { Row } from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";
 import { periodsOf } from "../../src/tally/lines/periods.js";
 import { takeLineTables } from "../../src/tally/lines/take-line-tables.js";
-import { createRankCounts } from "../../src/tally/views-by-ranks.js";
 import { evaluated, type GoldenCase, type Section } from "../engines/golden/asking.js";
 import { goldenCases, plainStudy } from "../engines/golden/cases.js";
 import {
@@ -77,7 +76,7 @@ const sampledLog: GoldenLog = {
   }),
 };
 
-/** What large logs alone are asked: tables in which groups are told apart for a sample, counts by ranks. */
+/** What large logs alone are asked: tables in which groups are told apart for a sample. */
 const sampled: GoldenCase["ask"] = async ({ engine, source }) => {
   const log = { source: source(sampledLog), day: "day", feed: "feed", rewards: { like: "like" } };
   const study = readStudy(smallStudy({ log, policies: { a: { rank: "rank_a" } } }));
@@ -86,9 +85,8 @@ const sampled: GoldenCase["ask"] = async ({ engine, source }) => {
   return withSurvey(connection, study, bound, (found) => {
     const base = requestOf(study, found, { kind: "hashed", count: 8, key: "bigint" });
     const targets = ["h_rank_0"];
-    const rankCounts = createRankCounts(engine, base, found.strata.length, targets);
     return takeLineTables(engine, {
-      ...{ base: { ...base, rankCounts }, byTrajectory: found.rows, targets, weighed: [] },
+      ...{ base, byTrajectory: found.rows, targets, weighed: [] },
       periods: periodsOf(found.strata.flatMap(({ day }) => day ?? [])),
       groups: { halvings: 1, byFeed: new Map([["1", 0]]) },
     });
@@ -96,7 +94,7 @@ const sampled: GoldenCase["ask"] = async ({ engine, source }) => {
 };
 
 const own: readonly GoldenCase[] = [
-  { name: "groups of a sample, counts by ranks", ask: sampled },
+  { name: "groups of a sample", ask: sampled },
   {
     name: "estimators of rare use",
     ask: evaluated(

@@ -3,7 +3,6 @@ import { type BoundLog, canonical, rangeOf, severalFeedsPlan } from "../../log/i
 import { askingAhead, type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
-  createRankCounts,
   furtherFeedsTable,
   holdTrajectories,
   type Inspect,
@@ -12,7 +11,6 @@ import {
   type ScopeCount,
   type SummedCells,
   sampleOfRewards,
-  sampleOfViews,
   type TallyRequest,
   type TallyTable,
   takeFurtherFeeds,
@@ -34,7 +32,7 @@ import { requireAllRows, requireSameLog } from "../survey/require-unchanged-log.
 import { requireFirstRanks } from "../survey/rules/check-first-ranks.js";
 import { requireSoundStructure } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
-import { lineRequestOf, rankColumnOf } from "./line-request-of.js";
+import { lineRequestOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
@@ -87,29 +85,18 @@ async function sumRows(
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
   const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
-  const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
-  const targets = questions.views.policies.flatMap((policy) => rankColumnOf(policy) ?? []);
-  const rankCounts = isLarge
-    ? {
-        rankCounts: createRankCounts(connection.engine, asked, strata.length, [
-          ...new Set(targets),
-        ]),
-      }
-    : {};
   const whole = await withCandidates(connection, evaluated, asked, curves.curve);
-  const ofAll =
-    !verdicts || isUneven(evaluated)
-      ? undefined
-      : lineRequestOf(questions, { ...whole, ...rankCounts }, evaluated);
-  const ofVerdicts = verdicts ? sampleOfRewards({ base: whole }) : [];
-  const samples = [...samplesOf(study, evaluated, ofAll), ...ofVerdicts];
+  const samples = [
+    ...sampleOfTargets(study, evaluated),
+    ...(verdicts ? sampleOfRewards({ base: whole }) : []),
+  ];
   const request = { ...whole, samples };
-  const lines = ofAll && { ...ofAll, base: { ...ofAll.base, samples } };
+  const lines =
+    verdicts && !isUneven(evaluated) ? lineRequestOf(questions, request, evaluated) : undefined;
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
     const daysSpan = mayDaysSpan(log, counts);
     const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
-    const sharing = { ...dated, ...rankCounts };
-    return takeCurveTables(connection, sharing, {
+    return takeCurveTables(connection, dated, {
       strata: strata.length,
       fitted: curves.fitted.map(({ curve }) => curve),
       varied: whatIf && curves.curve !== undefined ? valuesOf(curves.curve) : [],
@@ -148,11 +135,6 @@ async function sumRows(
     tables: { ...tables, ...lineTables, ...overUsers, ...further, ...(await sameRewards()) },
   };
 }
-
-const samplesOf = (study: Study, found: SurveyedLog, lines: LineRequest | undefined) => [
-  ...sampleOfTargets(study, found),
-  ...(lines === undefined ? [] : sampleOfViews(lines)),
-];
 
 /** Logs whose trajectories stand for others, or whose means are taken by logging policy. */
 const isWeighed = ({ spec }: BoundLog): boolean =>

@@ -3,7 +3,6 @@ import { type CallOptions, type Engine, type Table, turn } from "../../sql/index
 import { takeCells } from "../one-scan.js";
 import type { SumOf } from "../shape.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
-import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure, viewsByItem } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import { laterSessions } from "./later-sessions.js";
@@ -13,7 +12,6 @@ import {
   type LineExposures,
   type LinePairs,
   type LineWeights,
-  pairsOfLine,
   sizesOfLine,
 } from "./line-shapes.js";
 import type { LineStatement } from "./line-statement.js";
@@ -26,7 +24,6 @@ import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, listLengths } from "./trajectories-of-lines.js";
 import { usersByEnds } from "./users-by-ends.js";
-import { countsOfEverybody, viewsOfSample, withOthers } from "./views-of-sample.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
 
 /**
@@ -53,16 +50,12 @@ export async function takeLineTables(
     asked.map(({ cells }) => cells),
     options,
   );
-  const views = await viewsOfEverybody(request, options);
   const read: ReadTable[] = [];
   for (const [at, statement] of asked.entries()) {
     await turn();
-    const { over, halvings, columns } = statement;
-    const { name } = statement.into;
+    const { over, halvings, into } = statement;
     const table = readTable(tables[at] as Table, statement);
-    const all = columns.has("rows") ? views.get(name) : undefined;
-    const ofAll = all === undefined ? table : withOthers(table, all);
-    read.push({ name, over, ...(halvings && { halvings }), table: ofAll });
+    read.push({ name: into.name, over, ...(halvings && { halvings }), table });
   }
   const names = [...new Set(read.map(({ name }) => name))];
   const joined = names.map((name) => {
@@ -96,9 +89,7 @@ function statementsOf(
 ): readonly LineStatement[] {
   return [
     ...request.targets.flatMap((target) => [
-      countsOfEverybody(request, target) === undefined
-        ? viewsByPair(request, target)
-        : viewsOfSample(request, target),
+      viewsByPair(request, target),
       rewardsByPair(request, target),
     ]),
     ...bySize,
@@ -117,20 +108,6 @@ function statementsOf(
     ...neighbours(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
-}
-
-/** The counts of all users' rows by ranks, by the name of the table that they belong to. */
-async function viewsOfEverybody(
-  request: LineRequest,
-  options: CallOptions | undefined,
-): Promise<ReadonlyMap<string, ViewsByRanks>> {
-  const views = new Map<string, ViewsByRanks>();
-  for (const target of request.targets) {
-    const counts = countsOfEverybody(request, target);
-    if (counts === undefined) continue;
-    views.set(pairsOfLine(target).name, await counts.take(target, false, options));
-  }
-  return views;
 }
 
 /** Columns that count rows. */

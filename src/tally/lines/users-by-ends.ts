@@ -106,7 +106,7 @@ export function usersByEnds(request: LineRequest): LineStatement<LineUsers> | un
 /** The request for the rows alone of users with 2^from sessions or more who view at least four in five to the end. */
 export function readersAlone(request: LineRequest, from: number): LineRequest {
   const { offered: _, trajectoryRows: __, trajectoryHalvings = 0, ...lines } = request;
-  const { keep: ___, rankCounts: ____, samples: _____, rows, ...base } = request.base;
+  const { keep: ___, samples: ____, rows, ...base } = request.base;
   const readers = select(
     users(request),
     [
