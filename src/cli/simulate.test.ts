@@ -62,7 +62,7 @@ it("candidates are written with predictions, and the study's doubly robust estim
 
 describe("refuses with a sentence, and leaves nothing", () => {
   it.each([
-    ["--preset fed --output w", /no world "fed"; there is feed\. Did you mean "feed"/],
+    ["--preset fed --output w", /no world "fed"; there is feed, demo\. Did you mean "feed"/],
     ["--preset feed --dial trust --output w", /--dial must be name=number.*"trust"/],
     ["--preset feed --dial trustInRank=2 --output w", /trustInRank must be a number in \[0, 1\]/],
     ["--preset feed --users 3 --trajectories 9 --output w", /give one/],
