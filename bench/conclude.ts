@@ -6,8 +6,8 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { conclude } from "../src/evaluate/conclude/conclude.js";
 import { readTally } from "../src/evaluate/read-tally.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
-import { readStudy } from "../src/study/index.js";
-import { saveTally } from "../src/tally/index.js";
+import { readStudy } from "../src/study/read-study.js";
+import { saveTally } from "../src/tally/tally-file.js";
 import { manyFeeds } from "./many-feeds.js";
 
 // Reading a saved tally and the arithmetic after the sums, of a study of many feeds, policies and rewards.

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate } from "../src/evaluate/index.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
 import { duckdbDialect } from "../src/sql/dialects/duckdb.js";
-import type { Engine, Plan } from "../src/sql/index.js";
+import type { Engine, Plan } from "../src/sql/engine.js";
 import { printPlan } from "../src/sql/print.js";
-import { readStudy } from "../src/study/index.js";
+import { readStudy } from "../src/study/read-study.js";
 import { longestTurn } from "./longest-turn.js";
 import { manyFeeds } from "./many-feeds.js";
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate } from "../src/evaluate/index.js";
-import { readStudy } from "../src/study/index.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { readStudy } from "../src/study/read-study.js";
 import { generateLog } from "./generate-log.js";
 import { standardStudy } from "./standard-study.js";
 

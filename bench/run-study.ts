@@ -3,7 +3,7 @@ import { conclude } from "../src/evaluate/conclude/conclude.js";
 import type { Result } from "../src/evaluate/conclude/result.js";
 import { fitLog } from "../src/evaluate/fit.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
-import { readStudy } from "../src/study/index.js";
+import { readStudy } from "../src/study/read-study.js";
 import type { Run } from "./contenders.js";
 import { stillness } from "./stillness.js";
 import { timedEngine } from "./timed-engine.js";

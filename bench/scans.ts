@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { takeTally } from "../src/evaluate/index.js";
-import type { EngineInfo } from "../src/sql/engine.js";
-import type { Engine, Plan, Relation } from "../src/sql/index.js";
-import { inputsOf } from "../src/sql/relation.js";
-import { readStudy } from "../src/study/index.js";
+import { takeTally } from "../src/evaluate/take-tally.js";
+import type { Engine, EngineInfo, Plan } from "../src/sql/engine.js";
+
+import { inputsOf, type Relation } from "../src/sql/relation.js";
+
+import { readStudy } from "../src/study/read-study.js";
 import { type Contender, contenders } from "./contenders.js";
 import { generateLog } from "./generate-log.js";
 import { standardStudy } from "./standard-study.js";

@@ -1,4 +1,4 @@
-import { apart, engines, floors, nodeFiles, packages } from "./rooms.js";
+import { engines, entered, floors, nodeFiles, packages } from "./rooms.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,24 +34,21 @@ function ofRoom(room: string, height: number): Json {
   const above = floors.slice(height + 1).flat();
   const mayReachEngines = (engines.importedBy as readonly string[]).includes(room);
   const mayReadTheList = (engines.listImportedBy as readonly string[]).includes(room);
-  const isApart = (apart.rooms as readonly string[]).includes(room);
-  const below = floors.slice(0, height).flat();
+  const doors = entered.filter((door) => door !== room && !above.includes(door));
   return restrict(
     [`src/${room}/**`],
     [room],
     [...above, ...(mayReachEngines ? [] : [engines.room])],
     direction,
     mayReadTheList ? [engines.list] : [],
-    isApart ? [{ group: pastTheIndex(below), message: frontDoors }] : [],
+    doors.length === 0 ? [] : [{ group: pastTheIndex(doors), message: frontDoors }],
   );
 }
 
-const frontDoors = `${apart.rooms.join(", ")} import other rooms through their index.js.`;
+const frontDoors = `Only the index.js of ${entered.join(", ")} is imported from outside.`;
 
-const pastTheIndex = (denied: readonly string[]): readonly string[] => [
-  ...denied.flatMap((room) => [`**/${room}/**`, `!**/${room}/index.js`]),
-  ...apart.past.map((file) => `!**/${file}`),
-];
+const pastTheIndex = (doors: readonly string[]): readonly string[] =>
+  doors.flatMap((room) => [`**/${room}/**`, `!**/${room}/index.js`]);
 
 function ofEngines(files: string, room: string): Json {
   const denied = rooms.filter((each) => !(engines.imports as readonly string[]).includes(each));

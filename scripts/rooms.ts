@@ -24,13 +24,18 @@ export const floors: readonly (readonly string[])[] = [
 ];
 
 /**
- * Rooms apart from the core: they import it through the indexes of its rooms, but for the files that are `past` one,
- * and nothing but `cli` imports them.
+ * Rooms that others enter through their index alone. In all other rooms a file is imported by its own name, and
+ * an `index.ts` is a list of members or an entry of the package.
  */
-export const apart = {
-  rooms: ["rankings", "simulator", "recommenders", "paper"],
-  past: ["exposure/tabulate.js"],
-} as const;
+export const entered: readonly string[] = [
+  "agreement",
+  "planning",
+  "report",
+  "rankings",
+  "simulator",
+  "recommenders",
+  "paper",
+];
 
 /**
  * Engines stand next to the tower: they import these rooms alone, and these rooms alone reach them. Their

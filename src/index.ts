@@ -8,42 +8,38 @@
 
 // A study: what to estimate, from which log.
 export type { StudyInput } from "../schema/study-input.js";
-export {
-  type OwnMembers as Members,
-  parseStudy,
-  readStudy,
-  readStudyFile,
-  type Study,
-} from "./study/index.js";
+export type { OwnMembers as Members } from "./study/members.js";
+export { parseStudy } from "./study/parse-study.js";
+export { readStudy } from "./study/read-study.js";
+export { readStudyFile } from "./study/read-study-file.js";
+export type { Study } from "./study/study.js";
 
 // Its evaluation, and what comes of it.
-export {
-  addTallies,
-  check,
-  conclude,
-  evaluate,
-  fitLog,
-  fitResultToJson,
-  gateExitCode,
-  openEngine,
-  printStatements,
-  readTally,
-  takeTally,
-  type CheckReport,
-  type DifferenceRow,
-  type Estimate,
-  type EstimateRow,
-  type EvaluateOptions,
-  type FitResult,
-  type Interval,
-  type NoEstimate,
-  type Result,
-  type StudyTally as Tally,
-  type Verdict,
-} from "./evaluate/index.js";
+export { addTallies } from "./evaluate/add/add-tallies.js";
+export { check, type CheckReport } from "./evaluate/check.js";
+export { conclude } from "./evaluate/conclude/conclude.js";
+export { evaluate, type EvaluateOptions } from "./evaluate/evaluate.js";
+export { fitLog, type FitResult } from "./evaluate/fit.js";
+export { fitResultToJson } from "./evaluate/fit-to-json.js";
+export { gateExitCode } from "./evaluate/conclude/gate.js";
+export { openEngine } from "./evaluate/open-engine.js";
+export { printStatements } from "./evaluate/print-statements.js";
+export { readTally } from "./evaluate/read-tally.js";
+export { takeTally } from "./evaluate/take-tally.js";
+export type {
+  DifferenceRow,
+  Estimate,
+  EstimateRow,
+  Interval,
+  NoEstimate,
+  Result,
+  Verdict,
+} from "./evaluate/conclude/result.js";
+export type { StudyTally as Tally } from "./evaluate/about.js";
 
 // Its two halves: the engine adds up a tally, which can be kept and added to others; arithmetic concludes.
-export { foldTally, type SavedTally, saveTally } from "./tally/index.js";
+export { foldTally } from "./tally/fold.js";
+export { type SavedTally, saveTally } from "./tally/tally-file.js";
 
 // How much data a decision takes, from a tally alone.
 export { type Plan, type PlanOptions, planOf } from "./planning/index.js";
@@ -51,7 +47,7 @@ export { type Plan, type PlanOptions, planOf } from "./planning/index.js";
 // Before an evaluation: checks of the log, the SQL to be run, curves of position bias fitted to the log.
 
 // Where the log is.
-export type { Engine, Progress } from "./sql/index.js";
+export type { Engine, Progress } from "./sql/engine.js";
 
 // The members that a study can name.
 export { estimators } from "./estimators/index.js";
@@ -59,20 +55,13 @@ export { curves } from "./exposure/index.js";
 export { diagnostics, thresholds } from "./diagnostics/index.js";
 
 // Where stochastic rankers put items: what logs and policies name as probabilities.
-export {
-  type CandidateSet,
-  type DrawnRanking,
-  exposureOf,
-  gumbelTopK,
-  interpolatedExposures,
-  mixedPlacement,
-  type Placements,
-  plackettLuce,
-  plackettLucePropensities,
-  listWeights,
-  sampledExposure,
-  type WeighedList,
-} from "./placement/index.js";
+export { type CandidateSet, mixedPlacement } from "./placement/candidate-sets.js";
+export { type DrawnRanking, gumbelTopK } from "./placement/gumbel-top-k.js";
+export { exposureOf } from "./placement/exposures.js";
+export { interpolatedExposures, type Placements } from "./placement/interpolated-exposures.js";
+export { plackettLuce, plackettLucePropensities } from "./placement/plackett-luce.js";
+export { listWeights, type WeighedList } from "./placement/list-weights.js";
+export { sampledExposure } from "./placement/sampled-exposure.js";
 
 // Errors, by who can correct them.
 export {

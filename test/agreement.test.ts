@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate, type Result } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Engine, Row } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Engine } from "../src/sql/engine.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import { readStudy } from "../src/study/read-study.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 import { assertAsyncProperty } from "./fixture/property.js";
 import { logColumns, randomLog, shuffled } from "./fixture/random-log.js";

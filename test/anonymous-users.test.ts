@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate, takeTally } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Row, SourceColumn } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { takeTally } from "../src/evaluate/take-tally.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import type { SourceColumn } from "../src/sql/source-column.js";
+import { readStudy } from "../src/study/read-study.js";
 import { openLogFolder } from "./fixture/duckdb-log.js";
 import { logColumns, randomLog } from "./fixture/random-log.js";
 import { inMemory, smallStudy } from "./fixture/small-study.js";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate, type Result } from "../src/evaluate/index.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
 import {
   feedWorld,
   type LogColumn,
@@ -10,7 +11,7 @@ import {
   writeParquetFile,
 } from "../src/simulator/index.js";
 import { impressionColumns } from "../src/simulator/world-columns.js";
-import type { Engine } from "../src/sql/index.js";
+import type { Engine } from "../src/sql/engine.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 import { repetitions } from "./fixture/property.js";
 

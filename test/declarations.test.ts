@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Estimand } from "../src/estimators/estimator.js";
-import { evaluate, type Result } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Row } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import { readStudy } from "../src/study/read-study.js";
 import { estimateOf, inMemory } from "./fixture/small-study.js";
 
 /** A log of lists that are viewed from the top: after each view 4 of 5 go on. */

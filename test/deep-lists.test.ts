@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Result, Verdict } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Row } from "../src/sql/index.js";
+import type { Result, Verdict } from "../src/evaluate/conclude/result.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Row } from "../src/sql/interpreter/value.js";
 import { repetitions } from "./fixture/property.js";
 import { evaluateRows, smallStudy } from "./fixture/small-study.js";
 

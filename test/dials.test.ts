@@ -3,7 +3,7 @@ import { cases } from "../bench/worlds/cases.js";
 import { type Observation, observe } from "../bench/worlds/observe.js";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { dials, type World } from "../src/simulator/index.js";
-import type { Engine } from "../src/sql/index.js";
+import type { Engine } from "../src/sql/engine.js";
 import { coverageTolerance } from "./fixture/coverage-tolerance.js";
 import { isInTurn, isThorough, repetitions } from "./fixture/property.js";
 

@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { commands } from "../src/cli/commands/index.js";
 import { modules } from "../src/cli/modules.js";
-import { parseStudy } from "../src/study/index.js";
+import { parseStudy } from "../src/study/parse-study.js";
 import { isThorough } from "./fixture/property.js";
 import { runCommand } from "./fixture/run-command.js";
 

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../src/engines/index.js";
 import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
-import { adjustments, intervals } from "../src/inference/index.js";
+import { adjustments } from "../src/inference/adjustments/index.js";
+import { intervals } from "../src/inference/intervals/index.js";
 import { describeRole, keyOf, type Role } from "../src/log/role.js";
 import { roles } from "../src/log/roles/index.js";
 import { sources } from "../src/log/sources/index.js";
-import { parseStudy } from "../src/study/index.js";
+import { parseStudy } from "../src/study/parse-study.js";
 
 const textOf = (name: string): Promise<string> =>
   readFile(new URL(`../${name}`, import.meta.url), "utf8");

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { evaluate, type Result, type Verdict } from "../src/evaluate/index.js";
+import type { Result, Verdict } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
 import { resultDocument } from "../src/report/documents/result.js";
 import { formatMarkdown } from "../src/report/formats/markdown/markdown.js";
 import { formatText } from "../src/report/formats/text/text.js";
-import { readStudy } from "../src/study/index.js";
+import { readStudy } from "../src/study/read-study.js";
 import {
   calibrationWorlds,
   drawExposures,

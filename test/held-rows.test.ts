@@ -3,9 +3,10 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
-import type { Engine, Keep, Plan, Relation } from "../src/sql/index.js";
-import { inputsOf } from "../src/sql/relation.js";
-import { readStudy } from "../src/study/index.js";
+import type { Engine, Plan } from "../src/sql/engine.js";
+import { inputsOf, type Keep, type Relation } from "../src/sql/relation.js";
+
+import { readStudy } from "../src/study/read-study.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
 import { columns, randomLog } from "./carried/random-log.js";

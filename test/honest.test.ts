@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { conclude, LogError, type Result, readStudy, takeTally } from "../src/index.js";
-import { createInterpreter, type Row } from "../src/sql/index.js";
+import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
+import type { Row } from "../src/sql/interpreter/value.js";
 
 const base = {
   log: {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { check, evaluate, fitLog } from "../src/evaluate/index.js";
-import { createInterpreter, type Engine, type Value } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import { check } from "../src/evaluate/check.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { fitLog } from "../src/evaluate/fit.js";
+import type { Engine } from "../src/sql/engine.js";
+import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
+import type { Value } from "../src/sql/interpreter/value.js";
+import { readStudy } from "../src/study/read-study.js";
 
 let duckdb: Engine;
 beforeAll(async () => {

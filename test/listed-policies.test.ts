@@ -3,11 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { addTallies, conclude, evaluate, type Result, takeTally } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import { createInterpreter, type Engine } from "../src/sql/index.js";
+import { addTallies } from "../src/evaluate/add/add-tallies.js";
+import { conclude } from "../src/evaluate/conclude/conclude.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { takeTally } from "../src/evaluate/take-tally.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Engine } from "../src/sql/engine.js";
+import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
 import { printPlan } from "../src/sql/print.js";
-import { readStudy, readStudyFile, studyInput } from "../src/study/index.js";
+import { readStudy } from "../src/study/read-study.js";
+import { readStudyFile } from "../src/study/read-study-file.js";
+import { studyInput } from "../src/study/study-input.js";
 
 let duckdb: Engine;
 beforeAll(async () => {

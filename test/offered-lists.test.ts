@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { evaluate } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Row } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import { readStudy } from "../src/study/read-study.js";
 import { repetitions } from "./fixture/property.js";
 import { inMemory } from "./fixture/small-study.js";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Row } from "../src/sql/index.js";
+import type { Row } from "../src/sql/interpreter/value.js";
 import { evaluateRows } from "./fixture/small-study.js";
 
 /**

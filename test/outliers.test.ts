@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { DifferenceRow, EstimateRow, Result } from "../src/evaluate/index.js";
-import type { Row } from "../src/sql/index.js";
+import type { DifferenceRow, EstimateRow, Result } from "../src/evaluate/conclude/result.js";
+import type { Row } from "../src/sql/interpreter/value.js";
 import { randomLog } from "./fixture/random-log.js";
 import { evaluateRows, rowOf, smallStudy } from "./fixture/small-study.js";
 

@@ -4,7 +4,7 @@ import { interruptionBy } from "../src/cli/interruption.js";
 import { modules } from "../src/cli/modules.js";
 import { createResultsEngine } from "../src/engines/results/index.js";
 import { EngineError, reason } from "../src/errors.js";
-import type { Engine } from "../src/sql/index.js";
+import type { Engine } from "../src/sql/engine.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 import { logColumns, randomLog } from "./fixture/random-log.js";
 import { type CommandResult, runCommand } from "./fixture/run-command.js";

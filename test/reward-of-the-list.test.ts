@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { check, evaluate, type Result } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Engine, Row, SourceColumn } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import { check } from "../src/evaluate/check.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Engine } from "../src/sql/engine.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import type { SourceColumn } from "../src/sql/source-column.js";
+import { readStudy } from "../src/study/read-study.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 import { inMemory } from "./fixture/small-study.js";
 

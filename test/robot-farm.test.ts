@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { addTallies, conclude, evaluate, takeTally, type Verdict } from "../src/evaluate/index.js";
-import { createInterpreter, type Engine } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
-import { foldTally } from "../src/tally/index.js";
+import { addTallies } from "../src/evaluate/add/add-tallies.js";
+import { conclude } from "../src/evaluate/conclude/conclude.js";
+import type { Verdict } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { takeTally } from "../src/evaluate/take-tally.js";
+import type { Engine } from "../src/sql/engine.js";
+import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
+import { readStudy } from "../src/study/read-study.js";
+import { foldTally } from "../src/tally/fold.js";
 import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
 import { robotFarms } from "./fixture/verdict-worlds/robots.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { evaluate, type Verdict } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import type { Row } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import type { Verdict } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Row } from "../src/sql/interpreter/value.js";
+import { readStudy } from "../src/study/read-study.js";
 import { inMemory } from "./fixture/small-study.js";
 
 const columns = [

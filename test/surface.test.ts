@@ -166,7 +166,7 @@ describe("the house", () => {
   });
 
   it("reads imports: the front door reaches evaluate", () => {
-    expect(imports).toContainEqual({ from: "index.ts", to: "evaluate/index.ts" });
+    expect(imports).toContainEqual({ from: "index.ts", to: "evaluate/evaluate.ts" });
   });
 });
 

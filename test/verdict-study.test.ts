@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { observe } from "../bench/verdicts/observe.js";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate } from "../src/evaluate/index.js";
-import { createRandom } from "../src/random/index.js";
-import { createInterpreter, type Engine } from "../src/sql/index.js";
-import { readStudy } from "../src/study/index.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
+import { createRandom } from "../src/random/create-random.js";
+import type { Engine } from "../src/sql/engine.js";
+import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
+import { readStudy } from "../src/study/read-study.js";
 import { isInTurn, isThorough, repetitions } from "./fixture/property.js";
 import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
 import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";

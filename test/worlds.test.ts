@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { evaluate, type Result } from "../src/evaluate/index.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { evaluate } from "../src/evaluate/evaluate.js";
 import { feedWorld, simulateWhole, type World } from "../src/simulator/index.js";
-import type { Engine } from "../src/sql/index.js";
+import type { Engine } from "../src/sql/engine.js";
 import { coverageTolerance } from "./fixture/coverage-tolerance.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 import { type Rows, rowsOfLogs, type WorldLog } from "./fixture/world-logs.js";

@@ -1,5 +1,6 @@
-import { normalCdf } from "../../src/numeric/index.js";
-import { createRandom, type Random } from "../../src/random/index.js";
+import { normalCdf } from "../../src/numeric/normal-cdf.js";
+import { createRandom } from "../../src/random/create-random.js";
+import type { Random } from "../../src/random/random.js";
 import type { LogColumn } from "../../src/simulator/index.js";
 import { drawSession, drawTaste, emptySession } from "./draw-session.js";
 import { curveOf, feeds, type Lists } from "./world.js";

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/random/index.js";
+import type { Random } from "../../src/random/random.js";
 import { blockSize, type Lists, quality, sizeOf, sureOfItself } from "./world.js";
 
 /** What a session showed: the list's length and, rank by rank as far as it was viewed, the items. */

@@ -1,6 +1,6 @@
-import type { DifferenceRow, EstimateRow, Result } from "../../src/evaluate/index.js";
-import type { Interval } from "../../src/inference/index.js";
-import { tQuantile } from "../../src/numeric/index.js";
+import type { DifferenceRow, EstimateRow, Result } from "../../src/evaluate/conclude/result.js";
+import type { Interval } from "../../src/inference/intervals/interval.js";
+import { tQuantile } from "../../src/numeric/student-t-quantile.js";
 import { days } from "./draw-log.js";
 import type { Asked } from "./studies.js";
 import type { Truth } from "./truth.js";

@@ -1,11 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { conclude } from "../../src/evaluate/conclude/conclude.js";
+import type { Result } from "../../src/evaluate/conclude/result.js";
 import { type FitResult, fitLog } from "../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
-import { conclude, type Result, takeTally } from "../../src/evaluate/index.js";
+import { takeTally } from "../../src/evaluate/take-tally.js";
 import { writeParquetFile } from "../../src/simulator/index.js";
-import type { Engine } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { readStudy } from "../../src/study/read-study.js";
 import { drawLog, type LogSpec } from "./draw-log.js";
 import { type Observation, observe, observeParameter } from "./observe.js";
 import {

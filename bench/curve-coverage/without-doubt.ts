@@ -1,6 +1,9 @@
 import type { StudyTally } from "../../src/evaluate/about.js";
-import { conclude, type Result } from "../../src/evaluate/index.js";
-import { rankKey, slopesTable, type TallyTable } from "../../src/tally/index.js";
+import { conclude } from "../../src/evaluate/conclude/conclude.js";
+import type { Result } from "../../src/evaluate/conclude/result.js";
+import { rankKey } from "../../src/tally/pairs-table.js";
+import { slopesTable } from "../../src/tally/take-slopes.js";
+import type { TallyTable } from "../../src/tally/tally.js";
 
 /**
  * The result of the same tally if its curves had been given by the study: the same values, with errors

@@ -1,7 +1,7 @@
 import { createClickhouseEngine } from "../../src/engines/clickhouse/index.js";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import { createSparkEngine } from "../../src/engines/spark/index.js";
-import type { Engine } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
 import { whyUnavailable } from "../../test/engines/servers/cache.js";
 import { startClickhouse } from "../../test/engines/servers/clickhouse.js";
 import { startSpark } from "../../test/engines/servers/spark.js";

@@ -1,13 +1,8 @@
-import {
-  cast,
-  collect,
-  column,
-  type Engine,
-  from,
-  type Named,
-  select,
-} from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { cast, column } from "../../src/sql/expression.js";
 import { plan } from "../../src/sql/plan.js";
+import { from, type Named, select } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 import { byHandSql } from "../by-hand.js";
 import type { Contender } from "../contenders.js";
 import type { Moments } from "../run-by-hand.js";

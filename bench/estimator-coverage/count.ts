@@ -1,6 +1,6 @@
 import { findEstimator } from "../../src/estimators/index.js";
 import { label } from "../../src/evaluate/ask/label.js";
-import type { EstimateRow, Result } from "../../src/evaluate/index.js";
+import type { EstimateRow, Result } from "../../src/evaluate/conclude/result.js";
 import type { Predictions } from "./study.js";
 import { earnedUnderTrust, type Policy, truthOf, viewsOfList } from "./truth.js";
 

@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 import {
   clusters,
   items,

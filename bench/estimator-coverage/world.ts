@@ -1,4 +1,5 @@
-import { listWeights, plackettLuce, plackettLucePropensities } from "../../src/placement/index.js";
+import { listWeights } from "../../src/placement/list-weights.js";
+import { plackettLuce, plackettLucePropensities } from "../../src/placement/plackett-luce.js";
 
 /** Items of five slots, viewed with p_r = γ^(r−1). */
 export const items: readonly number[] = [0, 1, 2, 3, 4];

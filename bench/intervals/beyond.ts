@@ -1,8 +1,9 @@
-import { evaluate } from "../../src/evaluate/index.js";
-import { intervals, skewnessOf } from "../../src/inference/index.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
+import { intervals } from "../../src/inference/intervals/index.js";
 import { intervalBy } from "../../src/inference/intervals/interval.js";
-import { createInterpreter } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
+import { skewnessOf } from "../../src/inference/intervals/skewness.js";
+import { createInterpreter } from "../../src/sql/interpreter/interpreter.js";
+import { readStudy } from "../../src/study/read-study.js";
 import { candidates, differencesOf, truthOf, viewsOf, type World } from "./world.js";
 
 const level = 0.95;

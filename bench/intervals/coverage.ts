@@ -1,4 +1,4 @@
-import { intervals } from "../../src/inference/index.js";
+import { intervals } from "../../src/inference/intervals/index.js";
 import { intervalBy } from "../../src/inference/intervals/interval.js";
 import { candidates, differencesOf, truthOf } from "./world.js";
 

@@ -1,5 +1,6 @@
-import { intervals, skewnessOf } from "../../src/inference/index.js";
+import { intervals } from "../../src/inference/intervals/index.js";
 import { intervalBy, type Statistic } from "../../src/inference/intervals/interval.js";
+import { skewnessOf } from "../../src/inference/intervals/skewness.js";
 import { candidates, curveOf, standard, truthOf, type View, viewsOf, type World } from "./world.js";
 
 const level = 0.95;

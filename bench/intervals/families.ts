@@ -1,6 +1,6 @@
-import { adjustments } from "../../src/inference/index.js";
-import { normalCdf } from "../../src/numeric/index.js";
-import { createRandom } from "../../src/random/index.js";
+import { adjustments } from "../../src/inference/adjustments/index.js";
+import { normalCdf } from "../../src/numeric/normal-cdf.js";
+import { createRandom } from "../../src/random/create-random.js";
 
 const alpha = 0.05;
 /** A difference of so many standard errors, in one line of the family. */

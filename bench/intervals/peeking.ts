@@ -1,7 +1,7 @@
 import { confidenceSequence } from "../../src/inference/intervals/confidence-sequence/confidence-sequence.js";
 import { intervalBy } from "../../src/inference/intervals/interval.js";
 import { t } from "../../src/inference/intervals/t/t.js";
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 
 const days = 60;
 const level = 0.95;

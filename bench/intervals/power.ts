@@ -1,4 +1,4 @@
-import { tTwoSidedP } from "../../src/numeric/index.js";
+import { tTwoSidedP } from "../../src/numeric/student-t.js";
 import { powerAt } from "../../src/planning/power.js";
 import { candidates, differencesOf, truthOf } from "./world.js";
 

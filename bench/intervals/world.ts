@@ -1,5 +1,5 @@
 import type { Statistic } from "../../src/inference/intervals/interval.js";
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 
 /** Lists of items in random order, viewed with γ from rank to rank, and liked with a chance that falls with the item. */
 export interface World {

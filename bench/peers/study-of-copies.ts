@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { parse } from "yaml";
-import { readStudy, type Study } from "../../src/study/index.js";
+import { readStudy } from "../../src/study/read-study.js";
+import type { Study } from "../../src/study/study.js";
 
 const folder = fileURLToPath(new URL("../../.cache/bench", import.meta.url));
 

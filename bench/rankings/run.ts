@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 import {
   concludeRanking,
   labelsOf,

@@ -1,7 +1,8 @@
 import { LogError, UnsupportedError } from "../../src/errors.js";
-import { evaluate, type Verdict } from "../../src/evaluate/index.js";
-import type { Engine } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
+import type { Verdict } from "../../src/evaluate/conclude/result.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { readStudy } from "../../src/study/read-study.js";
 import { drawLog, type Log } from "../../test/fixture/verdict-worlds/draw-log.js";
 import { intervalAlone } from "../../test/fixture/verdict-worlds/interval-alone.js";
 import { studyOf } from "../../test/fixture/verdict-worlds/study-of.js";

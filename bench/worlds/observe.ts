@@ -1,5 +1,6 @@
 import { LogError, UnsupportedError } from "../../src/errors.js";
-import { evaluate, type Result } from "../../src/evaluate/index.js";
+import type { Result } from "../../src/evaluate/conclude/result.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
 import {
   exposureColumnOf,
   type OutcomeRow,
@@ -8,7 +9,7 @@ import {
 } from "../../src/simulator/index.js";
 import { impressionColumns } from "../../src/simulator/world-columns.js";
 import { worldStudy } from "../../src/simulator/world-study.js";
-import type { Engine } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
 
 /** One line of one simulated log: a policy in a feed, by one reward. */
 export interface Observation {

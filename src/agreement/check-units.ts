@@ -1,7 +1,9 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
-import type { DaysReader } from "../evaluate/index.js";
+import type { DaysReader } from "../evaluate/conclude/answers-on.js";
 import type { OnlineResultsSpec } from "../log/online-results.js";
-import { ln, median, showStatistic } from "../numeric/index.js";
+import { ln } from "../numeric/elementary/ln.js";
+import { median } from "../numeric/quantile.js";
+import { showStatistic } from "../numeric/show-number.js";
 import type { OnlineArm } from "./online-arm.js";
 
 const words = { perTrajectory: "per trajectory", perImpression: "per viewed impression" } as const;

@@ -9,9 +9,10 @@ import {
   weekendStudy,
 } from "../../test/fixture/weekend-log.js";
 import { HindcastError } from "../errors.js";
-import { createRandom } from "../random/index.js";
-import { createInterpreter, type Engine } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { createRandom } from "../random/create-random.js";
+import type { Engine } from "../sql/engine.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { readStudy } from "../study/read-study.js";
 import { type CompareOptions, compareOnline } from "./compare-online.js";
 import type { ComparisonLine, LineStatistic, OnlineComparison, Over } from "./result.js";
 import { paperClips } from "./sensitivity.js";

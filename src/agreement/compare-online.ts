@@ -1,17 +1,14 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import type { Reason } from "../errors.js";
-import {
-  type DaysReader,
-  onEngine,
-  readDays,
-  requireOneFeed,
-  studyOf,
-  takeWithQuestions,
-  type Verdict,
-} from "../evaluate/index.js";
-import { inferenceFor } from "../inference/index.js";
-import type { CallOptions, Engine } from "../sql/index.js";
-import type { MemberOptions, Study } from "../study/index.js";
+import { type DaysReader, readDays } from "../evaluate/conclude/answers-on.js";
+import type { Verdict } from "../evaluate/conclude/result.js";
+import { requireOneFeed } from "../evaluate/online.js";
+import { onEngine, studyOf } from "../evaluate/study-of.js";
+import { takeWithQuestions } from "../evaluate/take-tally.js";
+import { inferenceFor } from "../inference/inference.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import type { MemberOptions } from "../study/members.js";
+import type { Study } from "../study/study.js";
 import { version } from "../version.js";
 import { checkUnits } from "./check-units.js";
 import { doubtsOf, unseenRewards } from "./doubts.js";

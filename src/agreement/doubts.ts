@@ -1,6 +1,8 @@
 import { isReason, type Reason, reason } from "../errors.js";
-import { type AnswerOn, type DaysReader, liftsGiven, type Verdict } from "../evaluate/index.js";
-import type { Study } from "../study/index.js";
+import type { AnswerOn, DaysReader } from "../evaluate/conclude/answers-on.js";
+import { liftsGiven } from "../evaluate/conclude/online-lifts.js";
+import type { Verdict } from "../evaluate/conclude/result.js";
+import type { Study } from "../study/study.js";
 import type { OnlineArm } from "./online-arm.js";
 import { isMoved } from "./pairs.js";
 import type { ComparisonLine } from "./result.js";

@@ -1,5 +1,6 @@
 export { type CompareOptions, compareOnline } from "./compare-online.js";
 export type { Measured, Pair } from "./pair.js";
+export { endsOf } from "./pair.js";
 export type {
   ComparisonLine,
   LineStatistic,

@@ -1,6 +1,6 @@
 import { requestKey } from "../estimators/request-key.js";
-import { label } from "../evaluate/index.js";
-import { groupedBy } from "../numeric/index.js";
+import { label } from "../evaluate/ask/label.js";
+import { groupedBy } from "../numeric/grouped-by.js";
 import type { Measured } from "./pair.js";
 import type { Point } from "./pairs.js";
 import { clippedVariants, keyOfRow } from "./requests.js";

@@ -1,7 +1,7 @@
 import { isReason, type Reason, reason } from "../errors.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
-import { groupedBy } from "../numeric/index.js";
+import { groupedBy } from "../numeric/grouped-by.js";
 import type { Pair } from "./pair.js";
 import type { Point } from "./pairs.js";
 import type { ComparisonLine, LineStatistic, Over } from "./result.js";

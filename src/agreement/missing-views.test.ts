@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
-import { createInterpreter } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { readStudy } from "../study/read-study.js";
 import { compareOnline } from "./compare-online.js";
 import type { LineStatistic, OnlineComparison } from "./result.js";
 

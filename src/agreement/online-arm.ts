@@ -1,4 +1,4 @@
-import { hypot } from "../numeric/index.js";
+import { hypot } from "../numeric/elementary/hypot.js";
 import type { Measured } from "./pair.js";
 
 /** What one policy earned of one reward on one feed, where it ran. */

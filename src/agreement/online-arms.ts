@@ -1,10 +1,11 @@
 import { isReason, LogError, reason, StudyError } from "../errors.js";
-import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
-import { LOGGED } from "../log/index.js";
-import type { OnlineValue } from "../log/log-spec.js";
-import { didYouMean, groupedBy } from "../numeric/index.js";
-import type { Connection } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import { type AnswerOn, type DaysReader, readDays } from "../evaluate/conclude/answers-on.js";
+import { takeOnline } from "../evaluate/online.js";
+import { LOGGED, type OnlineValue } from "../log/log-spec.js";
+import { groupedBy } from "../numeric/grouped-by.js";
+import { didYouMean } from "../numeric/nearest-name.js";
+import type { Connection } from "../sql/engine.js";
+import type { Study } from "../study/study.js";
 import { type ArmDay, armOfDays, type OnlineArm } from "./online-arm.js";
 import { type OnlineRow, readOnlineTable } from "./online-table.js";
 

@@ -1,19 +1,17 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import { describeSource, LOGGED, sourceRef } from "../log/index.js";
+import { LOGGED } from "../log/log-spec.js";
 import { type OnlineField, type OnlineResultsSpec, onlineFields } from "../log/online-results.js";
-import { didYouMean, showCount } from "../numeric/index.js";
-import {
-  type Connection,
-  cast,
-  collect,
-  column,
-  from,
-  plan,
-  type SourceColumn,
-  select,
-  type Table,
-} from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import { describeSource, sourceRef } from "../log/sources/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
+import { showCount } from "../numeric/show-number.js";
+import type { Connection } from "../sql/engine.js";
+import { cast, column } from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { from, select } from "../sql/relation.js";
+import { collect } from "../sql/run/collect.js";
+import type { Table } from "../sql/run/table.js";
+import type { SourceColumn } from "../sql/source-column.js";
+import type { Study } from "../study/study.js";
 
 /** What a policy earned on one day. */
 export interface OnlineRow {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
-import { defaultAdjustment } from "../inference/index.js";
-import { createInterpreter } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { defaultAdjustment } from "../inference/inference.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { readStudy } from "../study/read-study.js";
 import { compareOnline } from "./compare-online.js";
 import { overallOf } from "./overall.js";
 import type { Measured } from "./pair.js";

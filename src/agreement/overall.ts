@@ -1,6 +1,7 @@
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
-import { normalQuantile, square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
+import { normalQuantile } from "../numeric/normal-quantile.js";
 import { nearestTo, twoSidedP } from "./pair.js";
 import type { Point } from "./pairs.js";
 import type { Overall, OverallDifference } from "./result.js";

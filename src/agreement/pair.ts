@@ -1,4 +1,5 @@
-import { type Interval, pOfSet } from "../inference/index.js";
+import type { Interval } from "../inference/intervals/interval.js";
+import { pOfSet } from "../inference/set-interval.js";
 
 /** A number with its standard error. */
 export interface Measured {

@@ -1,8 +1,9 @@
 import { isReason, type Reason } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
-import type { AnswerOn, DaysReader, Verdict } from "../evaluate/index.js";
-import { hypot } from "../numeric/index.js";
+import type { AnswerOn, DaysReader } from "../evaluate/conclude/answers-on.js";
+import type { Verdict } from "../evaluate/conclude/result.js";
+import { hypot } from "../numeric/elementary/hypot.js";
 import type { OnlineArm } from "./online-arm.js";
 import type { Measured, Pair } from "./pair.js";
 

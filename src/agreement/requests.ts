@@ -2,7 +2,8 @@ import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
 import { findEstimator, observedReward } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Parameters } from "../parameters.js";
-import { membersOf, type Study } from "../study/index.js";
+import { membersOf } from "../study/members.js";
+import type { Study } from "../study/study.js";
 import { paperClips } from "./sensitivity.js";
 
 const request = (name: string, parameters: Parameters = {}): readonly EstimatorRequest[] => {

@@ -1,4 +1,5 @@
-import { normalCdf, normalQuantile } from "../numeric/index.js";
+import { normalCdf } from "../numeric/normal-cdf.js";
+import { normalQuantile } from "../numeric/normal-quantile.js";
 import type { Measured } from "./pair.js";
 
 /** The clips of the paper's sensitivity analysis (Figure 1); it has no 1024. */

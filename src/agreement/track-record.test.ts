@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { estimate, fixtureResult } from "../../test/fixture/fixture-result.js";
 import { StudyError } from "../errors.js";
-import type { Result, Verdict, VerdictWord } from "../evaluate/index.js";
+import type { Result, Verdict, VerdictWord } from "../evaluate/conclude/result.js";
 import { type NamedResult, trackRecord } from "./track-record.js";
 
 /** A past test: what offline said, and what the two arms earned with an error of .01 each. */

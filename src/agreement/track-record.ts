@@ -1,9 +1,10 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
-import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
-import { holdLifts, type LiftAgreement, liftOfArms } from "../inference/index.js";
-import { LOGGED } from "../log/index.js";
-import { groupedBy, hypot } from "../numeric/index.js";
+import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/conclude/result.js";
+import { holdLifts, type LiftAgreement, liftOfArms } from "../inference/lift-agreement.js";
+import { LOGGED } from "../log/log-spec.js";
+import { hypot } from "../numeric/elementary/hypot.js";
+import { groupedBy } from "../numeric/grouped-by.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic, Outcome } from "./result.js";

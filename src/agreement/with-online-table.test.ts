@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
-import { evaluate } from "../evaluate/index.js";
-import { createInterpreter, type Row } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { evaluate } from "../evaluate/evaluate.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { readStudy } from "../study/read-study.js";
 import { type NamedResult, trackRecord } from "./track-record.js";
 import { withOnlineTable } from "./with-online-table.js";
 

@@ -1,6 +1,6 @@
 import type { Reason } from "../errors.js";
-import type { Interval } from "../inference/index.js";
-import type { Kendall, Pearson } from "../numeric/index.js";
+import type { Interval } from "../inference/intervals/interval.js";
+import type { Kendall, Pearson } from "../numeric/correlation.js";
 
 /** A measure of a run: its mean over users, or why there is none. */
 export type RankEstimate = RankKey &

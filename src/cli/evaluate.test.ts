@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
 import { formatJson, formatText, resultDocument } from "../report/index.js";
-import type { SavedTally } from "../tally/index.js";
+import type { SavedTally } from "../tally/tally-file.js";
 
 let cwd = "";
 beforeEach(async () => {

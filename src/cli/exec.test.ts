@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import { logChanged } from "../sql/index.js";
+import { logChanged } from "../sql/run/log-changed.js";
 import { runProgram } from "./run-program.js";
 
 let cwd = "";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Row, useBench } from "../../test/bad-input/bad-log.js";
 import { type CommandResult, runCommand } from "../../test/fixture/run-command.js";
 import { drawTrips } from "../exposure/drawn-trips.js";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { modules } from "./modules.js";
 
 const bench = useBench();

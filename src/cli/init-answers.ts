@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import type { LogProposal } from "../evaluate/index.js";
+import type { LogProposal } from "../evaluate/propose/propose-log.js";
 import type { PolicySpec } from "../log/log-spec.js";
 import type { Field } from "../study/field.js";
 import { chosenFrom, trainedUntil } from "../study/policy-origin.js";

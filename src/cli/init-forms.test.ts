@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
-import { createRandom } from "../random/index.js";
-import { readStudyFile } from "../study/index.js";
+import { createRandom } from "../random/create-random.js";
+import { readStudyFile } from "../study/read-study-file.js";
 import { modules } from "./modules.js";
 
 let cwd = "";

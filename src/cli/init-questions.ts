@@ -1,11 +1,11 @@
 import { lostWithoutDays } from "../dangers/lost-without-days.js";
-import type { LogProposal } from "../evaluate/index.js";
 import type { ListShape } from "../evaluate/propose/list-shape.js";
+import type { LogProposal } from "../evaluate/propose/propose-log.js";
 import type { RewardTable } from "../evaluate/propose/rewards-in.js";
 import type { EarnedBy, EventsInFiles, ListsInFiles } from "../evaluate/propose/rows-in-query.js";
 import type { ScoreTable } from "../evaluate/propose/scores-in.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import { likelyRows } from "./init-answers.js";
 import {
   columnOf,

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { LogProposal } from "../evaluate/index.js";
+import type { LogProposal } from "../evaluate/propose/propose-log.js";
 import type { ColumnProfile } from "../evaluate/survey/profile-log.js";
 import type { InitAnswers } from "./init-answers.js";
 

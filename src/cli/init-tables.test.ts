@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
-import { readStudyFile } from "../study/index.js";
+import { readStudyFile } from "../study/read-study-file.js";
 import type { Study } from "../study/study.js";
 import { modules } from "./modules.js";
 

@@ -1,10 +1,10 @@
-import type { LogProposal } from "../evaluate/index.js";
+import type { LogProposal } from "../evaluate/propose/propose-log.js";
 import {
   type ChangesInFiles,
   queryOfFiles,
   queryOfRewards,
 } from "../evaluate/propose/query-of-files.js";
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import { fitAuto } from "../study/fit-request.js";
 import { likelyLength } from "./init-answers.js";
 import { openQuestions } from "./init-questions.js";

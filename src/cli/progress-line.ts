@@ -1,4 +1,4 @@
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import { plainLine } from "../plain-line.js";
 import type { Progress } from "../sql/engine.js";
 import type { Clock, Sink } from "./effects.js";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { showCount } from "../numeric/index.js";
-import type { PartOfLog } from "../tally/index.js";
+import { showCount } from "../numeric/show-number.js";
+import type { PartOfLog } from "../tally/parts-of.js";
 import { readWholeFile, tallyFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 

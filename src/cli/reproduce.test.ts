@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomInteractions } from "../../test/fixture/random-interactions.js";
 import { type CommandResult, fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import * as paper from "../paper/index.js";
 import * as recommenders from "../recommenders/index.js";
+import * as paper from "./loaded/paper.js";
 
 const small = {
   families: [

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { Engine } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import type { Engine } from "../sql/engine.js";
+import type { Study } from "../study/study.js";
 import type { Session } from "./session.js";
 
 /** Declares `--resume`. */

@@ -12,7 +12,7 @@ import {
   StudyError,
   UnsupportedError,
 } from "../errors.js";
-import type { SavedTally } from "../tally/index.js";
+import type { SavedTally } from "../tally/tally-file.js";
 import { commands } from "./commands/index.js";
 import { exitCodes } from "./exit-codes.js";
 

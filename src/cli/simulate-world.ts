@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reason, StudyError } from "../errors.js";
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import type { Outcome, World } from "../simulator/index.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";

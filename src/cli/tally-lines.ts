@@ -1,10 +1,12 @@
 import type { StudyTally } from "../evaluate/about.js";
+import type { LogFacts, Verdict } from "../evaluate/conclude/result.js";
 import { isAnswer } from "../evaluate/conclude/withheld.js";
-import type { LogFacts, Verdict } from "../evaluate/index.js";
-import { counted, hypot, showCount } from "../numeric/index.js";
+import { hypot } from "../numeric/elementary/hypot.js";
+import { counted, showCount } from "../numeric/show-number.js";
 import { plainLine } from "../plain-line.js";
-import type { ClusterKey, SavedTally } from "../tally/index.js";
 import { fewestInGroup, rarelyAny } from "../tally/small-groups.js";
+import type { ClusterKey } from "../tally/tally.js";
+import type { SavedTally } from "../tally/tally-file.js";
 
 /** What a list says of a saved tally. */
 export interface TallyFacts {

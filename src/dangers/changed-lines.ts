@@ -1,5 +1,5 @@
 import type { Unlogged } from "../log/log-spec.js";
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { ItemSums } from "./known-items.js";
 import type { Line, LineClusters } from "./line.js";

@@ -1,4 +1,4 @@
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import { one, share } from "./figures.js";
 import { poissonUpperLimit } from "./moved-last-rows.js";
 import type { SameRewards } from "./tables.js";

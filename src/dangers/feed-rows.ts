@@ -1,5 +1,4 @@
 import { InternalError } from "../errors.js";
-import type { TallyColumn, TallyTable } from "../tally/index.js";
 import { groupKey } from "../tally/lines/line-shapes.js";
 import {
   type AnyShape,
@@ -9,6 +8,7 @@ import {
   type TableRef,
   tableIn,
 } from "../tally/shape.js";
+import type { TallyColumn, TallyTable } from "../tally/tally.js";
 import type { GroupedSums } from "./grouped-sums.js";
 
 /** Where a line's tables stand in a tally, and what the survey knows of its rewards. */

@@ -1,5 +1,5 @@
 import type { Facts } from "../errors.js";
-import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
+import { decimalsFor, showNumber, showSigned } from "../numeric/show-number.js";
 import type { Alternative, Figure, Moved, Said } from "./danger.js";
 import { callOf, intervalOf, type Line } from "./line.js";
 import { finite, tableOf } from "./reading.js";

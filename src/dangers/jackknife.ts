@@ -1,4 +1,5 @@
-import { square, tTwoSidedP } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
+import { tTwoSidedP } from "../numeric/student-t.js";
 
 /** A statistic of a log with its standard error by leaving out one group of users at a time. */
 export interface JackknifeEstimate {

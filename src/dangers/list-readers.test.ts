@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { listReaders, type UsersByEnds } from "./list-readers.js";
 
 /** Users of whom each has so many sessions, and views lists to the end with a chance of its own. */

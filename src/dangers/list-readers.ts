@@ -1,7 +1,12 @@
-import { regularizedGammaQ } from "../numeric/index.js";
-import { readerKey, sessionsKey, type TallyTable } from "../tally/index.js";
-import { type LineUsers, usersOfLines } from "../tally/lines/line-shapes.js";
+import { regularizedGammaQ } from "../numeric/incomplete-gamma.js";
+import {
+  type LineUsers,
+  readerKey,
+  sessionsKey,
+  usersOfLines,
+} from "../tally/lines/line-shapes.js";
 import { tableIn } from "../tally/shape.js";
+import type { TallyTable } from "../tally/tally.js";
 import { columnOf } from "./feed-rows.js";
 
 /** Users with 2^size sessions or more, fewer than twice as many each; those of size 5 with any number from 32 on. */

@@ -1,4 +1,4 @@
-import { tQuantile } from "../numeric/index.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 import { totalOf } from "./grouped-sums.js";
 import { callOf, type Line } from "./line.js";
 import type { MissingOfLine } from "./missing-rewards.js";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
 import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
-import { intervalOfSet, pOfSet } from "../inference/index.js";
+import { intervalOfSet, pOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
 import { scaled } from "./changed-lines.js";
 import { edgeRate } from "./edge-rate.js";

@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
 import {

@@ -1,4 +1,4 @@
-import { ln } from "../numeric/index.js";
+import { ln } from "../numeric/elementary/ln.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import { type Line, trigger } from "./line.js";

@@ -1,4 +1,3 @@
-import type { TallyColumn } from "../tally/index.js";
 import {
   itemsOfLine,
   type LineItems,
@@ -7,6 +6,7 @@ import {
   targetKey,
 } from "../tally/lines/line-shapes.js";
 import type { SumOf } from "../tally/shape.js";
+import type { TallyColumn } from "../tally/tally.js";
 import { byKey, dense, type FeedRows, feedRows, type LineSource } from "./feed-rows.js";
 import type { ItemSums, ItemTables } from "./known-items.js";
 import type { RankCells } from "./pairs-of-ranks.js";

@@ -10,7 +10,7 @@ import {
 } from "../../test/fixture/session-worlds.js";
 import type { ReasonCode } from "../codes.js";
 import { pOfSet } from "../inference/set-interval.js";
-import { tTwoSidedP } from "../numeric/index.js";
+import { tTwoSidedP } from "../numeric/student-t.js";
 import type { Danger } from "./danger.js";
 import { decide } from "./decide.js";
 import { dangers } from "./index.js";

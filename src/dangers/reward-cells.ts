@@ -1,4 +1,4 @@
-import type { WeighedRewards } from "../inference/index.js";
+import type { WeighedRewards } from "../inference/precision.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";

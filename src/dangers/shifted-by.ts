@@ -1,4 +1,4 @@
-import { hypot } from "../numeric/index.js";
+import { hypot } from "../numeric/elementary/hypot.js";
 import type { Alternative } from "./danger.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { callOf, establishedLevel, intervalOf, type Line, trigger, type Widened } from "./line.js";

@@ -1,5 +1,7 @@
 import type { Facts } from "../errors.js";
-import { ln, pow, showCount } from "../numeric/index.js";
+import { ln } from "../numeric/elementary/ln.js";
+import { pow } from "../numeric/elementary/pow.js";
+import { showCount } from "../numeric/show-number.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { one } from "./figures.js";
 import { totalOf } from "./grouped-sums.js";

@@ -1,4 +1,8 @@
-import { chiSquaredUpperTail, exp, ln, log1p, square } from "../numeric/index.js";
+import { chiSquaredUpperTail } from "../numeric/chi-squared.js";
+import { exp } from "../numeric/elementary/exp.js";
+import { ln } from "../numeric/elementary/ln.js";
+import { log1p } from "../numeric/elementary/log1p.js";
+import { square } from "../numeric/elementary/square.js";
 
 /** Rows of one rank, by whether they carry the reward and whether the session stops there. */
 export interface StopCounts {

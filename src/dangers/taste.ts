@@ -1,4 +1,6 @@
-import { ln, pow, square } from "../numeric/index.js";
+import { ln } from "../numeric/elementary/ln.js";
+import { pow } from "../numeric/elementary/pow.js";
+import { square } from "../numeric/elementary/square.js";
 import { middleOfBin, ranksApart } from "../tally/lines/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
 

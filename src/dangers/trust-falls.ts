@@ -1,5 +1,5 @@
 import type { ViewSums } from "../estimators/estimator.js";
-import { pow } from "../numeric/index.js";
+import { pow } from "../numeric/elementary/pow.js";
 import { middleOfBin } from "../tally/lines/rank-bins.js";
 import { totalOf } from "./grouped-sums.js";
 import { jackknife } from "./jackknife.js";

@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import type { Line } from "./line.js";
 import { kept } from "./shifted-by.js";

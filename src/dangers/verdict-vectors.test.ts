@@ -5,7 +5,7 @@ import { varianceUnder, welchDf } from "../inference/clusters.js";
 import { liftInterval } from "../inference/difference.js";
 import { acceptedAround } from "../inference/inversion.js";
 import { restrictedVariance } from "../inference/restricted-variance.js";
-import { tQuantile } from "../numeric/index.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 import { measuredCurve } from "./measured-curve.js";
 import { assumedReward, missingViews } from "./missing-views.js";
 import { ranksAmongViewed } from "./moved-last-rows.js";

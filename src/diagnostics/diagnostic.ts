@@ -7,7 +7,10 @@ import type {
   Metric,
   PolicyView,
 } from "../estimators/estimator.js";
-import type { Inference, Interval, LiftOnce, PointEstimate } from "../inference/index.js";
+import type { PointEstimate } from "../inference/delta.js";
+import type { Inference } from "../inference/inference.js";
+import type { Interval } from "../inference/intervals/interval.js";
+import type { LiftOnce } from "../inference/lift-agreement.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 

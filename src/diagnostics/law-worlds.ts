@@ -6,16 +6,16 @@ import type {
   LogView,
   PolicyView,
 } from "../estimators/estimator.js";
-import {
-  defaultAdjustment,
-  defaultInterval,
-  type Inference,
-  type PointEstimate,
-} from "../inference/index.js";
-import { canonical, LOGGED } from "../log/index.js";
-import { exp } from "../numeric/index.js";
-import { createRandom, type Random } from "../random/index.js";
-import { columnsOf, compile, divide, double, times } from "../sql/index.js";
+import type { PointEstimate } from "../inference/delta.js";
+import { defaultAdjustment, defaultInterval, type Inference } from "../inference/inference.js";
+import { canonical } from "../log/canonical.js";
+import { LOGGED } from "../log/log-spec.js";
+import { exp } from "../numeric/elementary/exp.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
+import { columnsOf } from "../sql/columns.js";
+import { compile } from "../sql/compile.js";
+import { divide, double, times } from "../sql/expression.js";
 import type {
   AnsweredRow,
   DecidingLine,

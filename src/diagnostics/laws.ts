@@ -1,6 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
-import { canonical, LOGGED } from "../log/index.js";
+import { canonical } from "../log/canonical.js";
+import { LOGGED } from "../log/log-spec.js";
 import type { Diagnosis, Diagnostic } from "./diagnostic.js";
 import { candidate, policyScopes, resultScopes, worlds } from "./law-worlds.js";
 

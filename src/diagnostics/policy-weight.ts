@@ -2,7 +2,7 @@ import { isReason } from "../errors.js";
 import type { Component, LogView, PolicyView } from "../estimators/estimator.js";
 import { everyRow } from "../estimators/parts.js";
 import { weight } from "../estimators/weight.js";
-import { type Expression, times } from "../sql/index.js";
+import { type Expression, times } from "../sql/expression.js";
 
 /** The sums of a policy's weights that diagnostics share. */
 export interface WeightSums {

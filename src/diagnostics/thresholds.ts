@@ -1,4 +1,4 @@
-import { liftsFarAt } from "../inference/index.js";
+import { liftsFarAt } from "../inference/lift-agreement.js";
 
 interface Thresholds {
   readonly effectiveSampleSize: { readonly fail: number; readonly watch: number };

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { InternalError } from "../errors.js";
-import type { Batch, BatchColumn, Engine, Plan } from "../sql/index.js";
-import { column, select } from "../sql/index.js";
+import type { Batch, BatchColumn, Engine, Plan } from "../sql/engine.js";
+import { column } from "../sql/expression.js";
+import { select } from "../sql/relation.js";
 import { createDuckdbEngine } from "./duckdb/index.js";
 import { type EngineLaw, type EngineRunner, engineLaws } from "./laws.js";
 

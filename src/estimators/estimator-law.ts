@@ -1,6 +1,6 @@
 import type { Reason } from "../errors.js";
 import type { Parameters } from "../parameters.js";
-import type { Row } from "../sql/index.js";
+import type { Row } from "../sql/interpreter/value.js";
 import type { Estimator } from "./estimator.js";
 import type { LawStudy } from "./law-log.js";
 

@@ -1,13 +1,15 @@
 import { InternalError } from "../errors.js";
 import { trustView } from "../exposure/trust-view.js";
-import { canonical, LOGGED } from "../log/index.js";
-import { pow } from "../numeric/index.js";
-import { createRandom, type Random } from "../random/index.js";
+import { canonical } from "../log/canonical.js";
+import { LOGGED } from "../log/log-spec.js";
+import { pow } from "../numeric/elementary/pow.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
+import { columnsOf } from "../sql/columns.js";
+import { compile } from "../sql/compile.js";
 import {
   bigint,
   caseWhen,
-  columnsOf,
-  compile,
   divide,
   double,
   type Expression,
@@ -15,7 +17,7 @@ import {
   isNull,
   min,
   plus,
-} from "../sql/index.js";
+} from "../sql/expression.js";
 import type {
   CurveView,
   Estimator,

@@ -1,4 +1,4 @@
-import { canonical } from "../log/index.js";
+import { canonical } from "../log/canonical.js";
 import {
   caseWhen,
   double,

@@ -1,5 +1,6 @@
-import { createRandom, type Random } from "../random/index.js";
-import type { Row } from "../sql/index.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
+import type { Row } from "../sql/interpreter/value.js";
 
 /** A study of the laws' log without its source, which the runner adds. */
 export interface LawStudy {

@@ -1,6 +1,6 @@
 import { type Facts, InternalError } from "../errors.js";
-import { LOGGED } from "../log/index.js";
-import type { Row } from "../sql/index.js";
+import { LOGGED } from "../log/log-spec.js";
+import type { Row } from "../sql/interpreter/value.js";
 import type { Estimator } from "./estimator.js";
 import type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";

@@ -1,5 +1,5 @@
 import { InternalError } from "../errors.js";
-import type { Row } from "../sql/index.js";
+import type { Row } from "../sql/interpreter/value.js";
 import type { Estimand, Estimator, ViewSums } from "./estimator.js";
 import type { LawRow, LawRunner } from "./estimator-law.js";
 import { type LawStudy, lawCurve, lawRows, lawStudies } from "./law-log.js";

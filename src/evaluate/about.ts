@@ -1,6 +1,7 @@
 import type { Estimand } from "../estimators/estimator.js";
-import type { Stratum, Summary } from "../log/index.js";
-import type { ScopeCount, Tally } from "../tally/index.js";
+import type { Stratum } from "../log/strata.js";
+import type { Summary } from "../log/summary.js";
+import type { ScopeCount, Tally } from "../tally/tally.js";
 import type { Questions } from "./ask/questions.js";
 import type { FittedCurve, SavedFit } from "./curves/fitted-curve.js";
 import type { LargestReward } from "./survey/largest-rewards.js";

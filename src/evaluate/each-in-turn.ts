@@ -1,4 +1,4 @@
-import { turn } from "../sql/index.js";
+import { turn } from "../sql/run/turn.js";
 
 /**
  * What is made of each item, with a turn of the event loop after each, so that timers fire and signals arrive however

@@ -1,4 +1,4 @@
-import { fitsToJson } from "../fitting/index.js";
+import { fitsToJson } from "../fitting/file/fits-json.js";
 import type { FitResult } from "./fit.js";
 
 /**

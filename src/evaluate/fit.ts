@@ -1,35 +1,25 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import type { NamesModel } from "../exposure/curve.js";
-import {
-  type DayOfTransitions,
-  type Depths,
-  type FeedReport,
-  type LearnOptions,
-  type LearntCurve,
-  learn,
-  recommendedCurve,
-  reportFeed,
-  transitionsByBucket,
-  transitionsIn,
-} from "../fitting/index.js";
-import { byText, neededToFit, roleWarnings, viewsUnknown } from "../log/index.js";
-import {
-  askingAhead,
-  type CallOptions,
-  type Connection,
-  type Engine,
-  type Keep,
-} from "../sql/index.js";
-import {
-  curvesAmong,
-  type FitRequest,
-  fitAuto,
-  type MemberOptions,
-  membersOf,
-  type Study,
-} from "../study/index.js";
-import { bucketHashOf, clusterKeyFor, type TallyRequest, type TallyTable } from "../tally/index.js";
+import { recommendedCurve } from "../fitting/compare/recommended-curve.js";
+import { type Depths, transitionsByBucket, transitionsIn } from "../fitting/depths.js";
+import type { DayOfTransitions } from "../fitting/drift/drift.js";
+import { type FeedReport, reportFeed } from "../fitting/feed-report/feed-report.js";
+import { type LearntCurve, learn } from "../fitting/learn.js";
+import type { LearnOptions } from "../fitting/learn-options.js";
+import { neededToFit } from "../log/roles/index.js";
+import { byText } from "../log/strata.js";
+import { roleWarnings } from "../log/summary.js";
+import { viewsUnknown } from "../log/viewed-rows.js";
+import type { CallOptions, Connection, Engine } from "../sql/engine.js";
+import type { Keep } from "../sql/relation.js";
+import { askingAhead } from "../sql/run/ask-ahead.js";
+import { fitAuto } from "../study/fit-request.js";
+import { curvesAmong, type MemberOptions, membersOf } from "../study/members.js";
+import type { FitRequest, Study } from "../study/study.js";
+import { bucketHashOf, clusterKeyFor } from "../tally/cluster-key.js";
+import type { TallyRequest } from "../tally/request.js";
+import type { TallyTable } from "../tally/tally.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
 import {

@@ -1,8 +1,8 @@
 import { reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { OnlineValue } from "../log/log-spec.js";
-import type { Connection } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import type { Connection } from "../sql/engine.js";
+import type { Study } from "../study/study.js";
 import type { OnlineReward, TakenTally } from "./about.js";
 import { conclude } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";

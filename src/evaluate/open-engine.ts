@@ -1,8 +1,8 @@
 import { engines, findEngine, optionFaults } from "../engines/index.js";
 import { reason, StudyError } from "../errors.js";
-import { didYouMean } from "../numeric/index.js";
-import type { Engine } from "../sql/index.js";
-import type { EngineSpec } from "../study/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
+import type { Engine } from "../sql/engine.js";
+import type { EngineSpec } from "../study/study.js";
 
 /** Names of the engines that a study may use. */
 export const engineNames: readonly string[] = engines.map(({ name }) => name);

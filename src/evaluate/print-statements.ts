@@ -1,8 +1,10 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { EngineError, reason, StudyError } from "../errors.js";
-import { didYouMean } from "../numeric/index.js";
-import { type Dialect, dialects, type Engine } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
+import type { Dialect } from "../sql/dialect.js";
+import { dialects } from "../sql/dialects/index.js";
+import type { Engine } from "../sql/engine.js";
+import type { Study } from "../study/study.js";
 import { check } from "./check.js";
 import { fitLog } from "./fit.js";
 import { closing } from "./open-engine.js";

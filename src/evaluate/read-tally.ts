@@ -1,4 +1,4 @@
-import { readTally as readTallyFile } from "../tally/index.js";
+import { readTally as readTallyFile } from "../tally/tally-file.js";
 import type { About, StudyTally } from "./about.js";
 
 /**

@@ -4,9 +4,13 @@ import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js"
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
 import { StudyError } from "../errors.js";
-import type { Engine } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
-import { check, evaluate, fitLog, openEngine, takeTally } from "./index.js";
+import type { Engine } from "../sql/engine.js";
+import { readStudy } from "../study/read-study.js";
+import { check } from "./check.js";
+import { evaluate } from "./evaluate.js";
+import { fitLog } from "./fit.js";
+import { openEngine } from "./open-engine.js";
+import { takeTally } from "./take-tally.js";
 
 type Call = (study: StudyInput, engine?: Engine) => Promise<unknown>;
 const calls: readonly (readonly [string, Call])[] = [

@@ -1,6 +1,8 @@
 import { reason, StudyError } from "../errors.js";
-import type { Engine } from "../sql/index.js";
-import { membersWith, type OwnMembers, readStudy, type Study } from "../study/index.js";
+import type { Engine } from "../sql/engine.js";
+import { membersWith, type OwnMembers } from "../study/members.js";
+import { readStudy } from "../study/read-study.js";
+import type { Study } from "../study/study.js";
 import { withEngine } from "./open-engine.js";
 
 /** A study as it was read, or the reading of an object in the shape of a study file. Throws StudyError. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
-import { readStudy } from "../study/index.js";
+import { readStudy } from "../study/read-study.js";
 import { decodeTally } from "../tally/decode-tally.js";
 import { encodeTally } from "../tally/encode-tally.js";
 import type { StudyTally } from "./about.js";

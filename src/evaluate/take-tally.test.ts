@@ -5,9 +5,10 @@ import { average, clusteredError, total, trajectoriesOf } from "../../test/fixtu
 import { estimateOf, evaluateRows, inMemory, smallStudy } from "../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import { LogError } from "../errors.js";
-import { createRandom } from "../random/index.js";
-import type { Engine, Row } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { createRandom } from "../random/create-random.js";
+import type { Engine } from "../sql/engine.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { readStudy } from "../study/read-study.js";
 import type { Estimate, Result } from "./conclude/result.js";
 import { evaluate } from "./evaluate.js";
 

@@ -1,6 +1,7 @@
 import type { StudyInput } from "../../schema/study-input.js";
-import type { CallOptions, Engine } from "../sql/index.js";
-import type { MemberOptions, Study } from "../study/index.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import type { MemberOptions } from "../study/members.js";
+import type { Study } from "../study/study.js";
 import type { StudyTally, TakenTally } from "./about.js";
 import { onlineRewards } from "./online.js";
 import { onEngine, studyOf } from "./study-of.js";

@@ -4,7 +4,7 @@ import { findEngine } from "../engines/index.js";
 import type { KeepingEngine, KeepOptions } from "../engines/results/index.js";
 import { LogError, reason, StudyError } from "../errors.js";
 import { addressWithoutSecrets } from "../secrets.js";
-import type { Engine } from "../sql/index.js";
+import type { Engine } from "../sql/engine.js";
 import type { EngineSpec, Study } from "../study/study.js";
 import { closing } from "./open-engine.js";
 

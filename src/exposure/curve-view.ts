@@ -1,6 +1,8 @@
 import { reason, UnsupportedError } from "../errors.js";
 import type { CurveView } from "../estimators/estimator.js";
-import { type BoundLog, canonical, isFeed } from "../log/index.js";
+import type { BoundLog } from "../log/bind.js";
+import { canonical } from "../log/canonical.js";
+import { isFeed } from "../log/feeds.js";
 import {
   apply,
   bigint,

@@ -1,4 +1,4 @@
-import type { Random } from "../random/index.js";
+import type { Random } from "../random/random.js";
 import type { Curve, CurveSpec } from "./curve.js";
 import { hazard } from "./tabulate.js";
 import type { Transitions } from "./transitions/transitions.js";

@@ -1,7 +1,8 @@
 import { type Facts, InternalError, LogError } from "../errors.js";
 import { type Insist, type Law, laws } from "../laws.js";
 import { parameterFault } from "../parameters.js";
-import { createRandom, type Random } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
 import { derivativesOf, hazardsOf, probabilitiesOf } from "./by-rank.js";
 import type { CurveSpec, Fit, FittableCurve, FittedParameter } from "./curve.js";
 import {

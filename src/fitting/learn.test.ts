@@ -4,7 +4,7 @@ import type { Fit } from "../exposure/curve.js";
 import { drawTrips } from "../exposure/drawn-trips.js";
 import { fittableCurves, fitterOf } from "../exposure/index.js";
 import { tabulate } from "../exposure/tabulate.js";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { chooseCurve } from "./compare/recommended-curve.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 import { clusteredErrors } from "./errors/clustered-errors.js";

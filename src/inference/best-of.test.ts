@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { bestOf, type Contestant } from "./best-of.js";
 
 /** Means of 400 users of candidates with these truths; SE .05 each. */

@@ -1,5 +1,5 @@
-import { square } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
+import { square } from "../numeric/elementary/square.js";
+import { createRandom } from "../random/create-random.js";
 
 /** A number that candidates are chosen by, with the influence of every bucket: these add to 0. */
 export interface Contestant {

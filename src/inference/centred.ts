@@ -6,8 +6,8 @@ import {
   type DoubleDouble,
   divideDouble,
   toDouble,
-} from "../numeric/index.js";
-import type { TallyColumn, TallyTable } from "../tally/index.js";
+} from "../numeric/double-double.js";
+import type { TallyColumn, TallyTable } from "../tally/tally.js";
 
 /** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
 export interface Cells {

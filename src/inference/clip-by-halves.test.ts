@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { clipByHalves, slopePlusPlus } from "./clip-by-halves.js";
 
 const size = 200;

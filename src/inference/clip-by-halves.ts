@@ -1,4 +1,5 @@
-import { square, tQuantile } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 import type { PointEstimate } from "./delta.js";
 import { jointInfluences } from "./joint-influences.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../../test/fixture/property.js";
-import { tQuantile } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
+import { createRandom } from "../random/create-random.js";
 import { clusteredError, clusterVariance, effectiveDf, welchDf } from "./clusters.js";
 
 describe("clusterVariance", () => {

@@ -1,4 +1,6 @@
-import { log2, powerOfTwo, square } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
+import { square } from "../numeric/elementary/square.js";
 import type { Scope } from "./scope.js";
 
 /** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */

@@ -1,5 +1,6 @@
 import { type Reason, reason } from "../errors.js";
-import { square, subtractDoubleDouble, toDouble } from "../numeric/index.js";
+import { subtractDoubleDouble, toDouble } from "../numeric/double-double.js";
+import { square } from "../numeric/elementary/square.js";
 import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";

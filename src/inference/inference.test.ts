@@ -1,20 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { evaluateRows, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
-import { conclude, type Difference, type Result } from "../evaluate/index.js";
-import { tQuantile } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
-import type { Row } from "../sql/index.js";
-import {
-  covariance,
-  defaultInterval,
-  difference,
-  type Interval,
-  intervalBy,
-  lift,
-  type PointEstimate,
-  standardError,
-} from "./index.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import type { Difference, Result } from "../evaluate/conclude/result.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
+import { createRandom } from "../random/create-random.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { covariance, type PointEstimate, standardError } from "./delta.js";
+import { difference, lift } from "./difference.js";
+import { defaultInterval } from "./inference.js";
+import { type Interval, intervalBy } from "./intervals/interval.js";
 
 const answered = (value: number, influence: readonly number[]): PointEstimate => ({
   value,

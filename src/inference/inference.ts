@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { didYouMean } from "../numeric/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import type { Adjustment } from "./adjustments/adjustment.js";
 import { adjustments } from "./adjustments/index.js";
 import { intervals } from "./intervals/index.js";

@@ -1,5 +1,5 @@
+import { square } from "../numeric/elementary/square.js";
 import { fUpperTail } from "../numeric/f-upper-tail.js";
-import { square } from "../numeric/index.js";
 import type { Clusters } from "./clusters.js";
 
 /** How alike the trajectories of one user are. */

@@ -1,6 +1,6 @@
 import { InternalError } from "../errors.js";
 import { type Insist, type Law, laws } from "../laws.js";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { bucketWeights } from "./bucket-weights.js";
 import { covariance, type PointEstimate, standardError } from "./delta.js";
 

@@ -1,4 +1,5 @@
-import { hypot, normalQuantile } from "../numeric/index.js";
+import { hypot } from "../numeric/elementary/hypot.js";
+import { normalQuantile } from "../numeric/normal-quantile.js";
 import type { Interval } from "./intervals/interval.js";
 
 /** A lift with its interval; `set` is what it may be whatever the error, where that is more than one value. */

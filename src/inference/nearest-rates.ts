@@ -1,4 +1,4 @@
-import { sinh } from "../numeric/index.js";
+import { sinh } from "../numeric/elementary/hyperbolic.js";
 import { narrowBracket } from "../numeric/narrow-bracket.js";
 
 /** What moving a sum by other rates of its cells reads of them. */

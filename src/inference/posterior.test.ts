@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { posteriorOf } from "./posterior.js";
 
 it("has the numbers of its example", () => {

@@ -1,4 +1,6 @@
-import { exp, normalCdf, square } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
+import { square } from "../numeric/elementary/square.js";
+import { normalCdf } from "../numeric/normal-cdf.js";
 
 /** What a normal prior and an estimate make of an effect. */
 export interface Posterior {

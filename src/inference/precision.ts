@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import {
   type RestrictedVariance,
   type RewardCells,

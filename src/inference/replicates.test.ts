@@ -7,8 +7,9 @@ import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
-import type { Row } from "../sql/index.js";
-import { difference, type PointEstimate } from "./index.js";
+import type { Row } from "../sql/interpreter/value.js";
+import type { PointEstimate } from "./delta.js";
+import { difference } from "./difference.js";
 import { replicateLaws } from "./laws.js";
 
 type RowsOf = (seed: string, dials?: LogDials) => readonly Row[];

@@ -1,4 +1,6 @@
-import { log2, powerOfTwo, square } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
+import { square } from "../numeric/elementary/square.js";
 import { type CellsThatMove, nearestRates } from "./nearest-rates.js";
 
 /** Cells of a line by displayed rank, target rank and sign of the reward. */

@@ -1,12 +1,7 @@
-import {
-  furtherFeedsIn,
-  furtherFeedsTable,
-  replicateKey,
-  replicatesTable,
-  type Tally,
-  type TallyTable,
-  trajectoriesColumn,
-} from "../tally/index.js";
+import { furtherFeedsIn, furtherFeedsTable } from "../tally/further-feeds.js";
+import { replicateKey, replicatesTable } from "../tally/replicates/take-replicates.js";
+import { trajectoriesColumn } from "../tally/take.js";
+import type { Tally, TallyTable } from "../tally/tally.js";
 import { type Cells, type CentredColumn, centre, type LoggerSize } from "./centred.js";
 
 /** What turns a centred sum of each logging policy into a bucket's influence: sqrt(B_j/(B_j − 1))/n. */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
-import { tQuantile, tTwoSidedP } from "../numeric/index.js";
+import { tTwoSidedP } from "../numeric/student-t.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 import { liftInterval } from "./difference.js";
 import { criticalOfSet, type EstimatedSet, intervalOfSet, pOfSet } from "./set-interval.js";
 

@@ -1,5 +1,6 @@
-import { tCdf, tQuantile } from "../numeric/index.js";
 import { narrowBracket } from "../numeric/narrow-bracket.js";
+import { tCdf } from "../numeric/student-t.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 import type { Interval } from "./intervals/interval.js";
 
 /** The ends of a set of values that the data leave possible, as estimated, each with its standard error. */

@@ -1,5 +1,10 @@
-import { addDoubleDouble, type DoubleDouble, multiplyDouble, toDouble } from "../numeric/index.js";
-import { valueAt } from "../tally/index.js";
+import {
+  addDoubleDouble,
+  type DoubleDouble,
+  multiplyDouble,
+  toDouble,
+} from "../numeric/double-double.js";
+import { valueAt } from "../tally/fold.js";
 import type { Cells, CentredColumn } from "./centred.js";
 import { influenceFactors } from "./scope.js";
 

@@ -1,5 +1,5 @@
 import { type Facts, InternalError, type Reason, reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/index.js";
+import { nearestName } from "../numeric/nearest-name.js";
 import type { Misfits } from "../sql/engine.js";
 import { from, type Keep, type Relation, type SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InternalError } from "../errors.js";
-import type { SourceColumn } from "../sql/index.js";
-import { fingerprintOf } from "../tally/index.js";
+import type { SourceColumn } from "../sql/source-column.js";
+import { fingerprintOf } from "../tally/columns.js";
 import { type BoundLog, bindLog } from "./bind.js";
 import { canonical, isColumnOf, meaningOf } from "./canonical.js";
 import { rangeOf, type Summary, summaryOf } from "./summary.js";

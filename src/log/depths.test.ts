@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
-import {
-  collect,
-  column,
-  createInterpreter,
-  group,
-  indicator,
-  type Named,
-  type Row,
-  type SourceColumn,
-  select,
-} from "../sql/index.js";
+import { column, indicator } from "../sql/expression.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { group, type Named, select } from "../sql/relation.js";
+import { collect } from "../sql/run/collect.js";
+import type { SourceColumn } from "../sql/source-column.js";
 import { type BoundLog, bindLog } from "./bind.js";
 import { depthColumns } from "./depths.js";
 import { impressions } from "./impressions.js";

@@ -8,10 +8,10 @@ import {
   indicator,
   less,
   max,
-  type Named,
   nullOf,
   or,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import type { Named } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";
 

@@ -1,3 +1,4 @@
+import type { Plan } from "../sql/engine.js";
 import {
   and,
   bigint,
@@ -6,21 +7,16 @@ import {
   type Expression,
   equal,
   greater,
-  group,
   indicator,
   isNull,
-  join,
   less,
   max,
   min,
-  type Named,
   not,
   or,
-  type Plan,
-  plan,
-  type Relation,
-  select,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, trajectoryKeys } from "./canonical.js";
 import { canonicalNames, impressions } from "./impressions.js";

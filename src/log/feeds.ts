@@ -1,14 +1,7 @@
-import {
-  apply,
-  bigint,
-  cast,
-  columnsOf,
-  type Expression,
-  equal,
-  rewrite,
-  structuralKey,
-  text,
-} from "../sql/index.js";
+import { columnsOf } from "../sql/columns.js";
+import { apply, bigint, cast, type Expression, equal, text } from "../sql/expression.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
+import { rewrite } from "../sql/passes/walk.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";
 

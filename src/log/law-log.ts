@@ -1,17 +1,13 @@
 import { type Facts, InternalError } from "../errors.js";
-import {
-  type ColumnType,
-  cast,
-  collect,
-  column,
-  createInterpreter,
-  type Engine,
-  plan,
-  type Row,
-  type SourceColumn,
-  select,
-  type Table,
-} from "../sql/index.js";
+import type { Engine } from "../sql/engine.js";
+import { cast, column } from "../sql/expression.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { plan } from "../sql/plan.js";
+import { select } from "../sql/relation.js";
+import { collect } from "../sql/run/collect.js";
+import type { Table } from "../sql/run/table.js";
+import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import { columnTypes } from "../sql/type-of.js";
 import { type BoundLog, bindLog } from "./bind.js";
 import { impressions } from "./impressions.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apply, bigint, caseWhen, double, equal, plus } from "../sql/index.js";
+import { apply, bigint, caseWhen, double, equal, plus } from "../sql/expression.js";
 import { roleLaws } from "./laws.js";
 import { readNumber, readWhole } from "./readers.js";
 import type { Role } from "./role.js";

@@ -1,4 +1,6 @@
-import { type ColumnType, collect, type SourceColumn, type Table } from "../sql/index.js";
+import { collect } from "../sql/run/collect.js";
+import type { Table } from "../sql/run/table.js";
+import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import { meaningOf } from "./canonical.js";
 import { canonicalNames, impressions } from "./impressions.js";
 import {

@@ -1,4 +1,4 @@
-import type { Table } from "../sql/index.js";
+import type { Table } from "../sql/run/table.js";
 import type { BoundLog } from "./bind.js";
 import { type ColumnSummary, columnOf, type RoleUse } from "./role.js";
 import { limitsOf, roleNamed } from "./role-use.js";

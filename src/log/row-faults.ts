@@ -1,6 +1,7 @@
 import { type Reason, reason } from "../errors.js";
+import type { Plan } from "../sql/engine.js";
 import { cast, column } from "../sql/expression.js";
-import { type Plan, plan } from "../sql/index.js";
+import { plan } from "../sql/plan.js";
 import { group, type Named, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";

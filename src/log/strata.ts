@@ -1,20 +1,17 @@
+import type { Plan } from "../sql/engine.js";
 import {
   cast,
   column,
   count,
   type Expression,
-  group,
   indicator,
-  type Named,
   nullOf,
   or,
-  type Plan,
-  plan,
-  type Relation,
-  select,
   sum,
-  type Table,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
+import type { Table } from "../sql/run/table.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";
 import { rowRules } from "./row-rules.js";

@@ -1,5 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import { type Reason, reason } from "../errors.js";
+import type { Plan } from "../sql/engine.js";
 import {
   and,
   bigint,
@@ -17,8 +18,9 @@ import {
   not,
   text,
 } from "../sql/expression.js";
-import { type Plan, plan, type Table } from "../sql/index.js";
+import { plan } from "../sql/plan.js";
 import { group, type Relation, select } from "../sql/relation.js";
+import type { Table } from "../sql/run/table.js";
 import { isOwnUser } from "./anonymous.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, trajectoryKeys } from "./canonical.js";

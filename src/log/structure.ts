@@ -1,5 +1,6 @@
-import { powerOfTwo } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
+import { createRandom } from "../random/create-random.js";
+import type { Plan } from "../sql/engine.js";
 import {
   apply,
   bigint,
@@ -21,7 +22,7 @@ import {
   sum,
   times,
 } from "../sql/expression.js";
-import { type Plan, plan } from "../sql/index.js";
+import { plan } from "../sql/plan.js";
 import { group, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, originOf, trajectoryKeys } from "./canonical.js";

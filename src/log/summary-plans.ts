@@ -1,21 +1,18 @@
+import type { Plan } from "../sql/engine.js";
 import {
   apply,
   cast,
   column,
   count,
   type Expression,
-  group,
   indicator,
   max,
   min,
   minus,
-  type Named,
-  type Plan,
-  plan,
-  type Relation,
-  select,
   sum,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { type CanonicalColumn, columnOf } from "./role.js";
 import { columnUses, isBeyond, roleNamed, useOf } from "./role-use.js";

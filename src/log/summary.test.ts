@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { InternalError } from "../errors.js";
-import { collect, createInterpreter, type Table, tableOf } from "../sql/index.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { collect } from "../sql/run/collect.js";
+import { type Table, tableOf } from "../sql/run/table.js";
 import { bindLog } from "./bind.js";
 import { readSummary } from "./read-summary.js";
 import type { Role } from "./role.js";

@@ -1,5 +1,5 @@
 import { InternalError, type Reason } from "../errors.js";
-import type { Expression } from "../sql/index.js";
+import type { Expression } from "../sql/expression.js";
 import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
 import { originOf, useFilling } from "./canonical.js";

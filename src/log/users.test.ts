@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { collect, createInterpreter, type Row } from "../sql/index.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { collect } from "../sql/run/collect.js";
 import { bindLog } from "./bind.js";
 import { impressions } from "./impressions.js";
 import type { LogSpec } from "./log-spec.js";

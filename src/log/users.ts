@@ -1,3 +1,4 @@
+import type { Plan } from "../sql/engine.js";
 import {
   and,
   apply,
@@ -8,17 +9,13 @@ import {
   count,
   type Expression,
   equal,
-  group,
-  type Named,
   or,
-  type Plan,
-  plan,
-  type Relation,
-  select,
   sum,
-  type Table,
   text,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
+import type { Table } from "../sql/run/table.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";
 import { isFeed } from "./feeds.js";

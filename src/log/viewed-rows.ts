@@ -1,3 +1,4 @@
+import type { Plan } from "../sql/engine.js";
 import {
   bigint,
   column,
@@ -5,14 +6,12 @@ import {
   equal,
   indicator,
   isNull,
-  type Named,
   not,
   or,
-  type Plan,
-  plan,
-  select,
-} from "../sql/index.js";
-import { group } from "../sql/relation.js";
+} from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, select } from "../sql/relation.js";
+
 import type { BoundLog } from "./bind.js";
 import type { LogSpec } from "./log-spec.js";
 import { readUse, useOf } from "./role-use.js";

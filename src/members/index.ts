@@ -62,4 +62,4 @@ export {
   or,
   plus,
   times,
-} from "../sql/index.js";
+} from "../sql/expression.js";

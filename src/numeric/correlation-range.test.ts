@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { suiteSeed } from "../../test/fixture/property.js";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { pearson } from "./correlation.js";
 import { correlationRange } from "./correlation-range.js";
 

@@ -4,8 +4,9 @@ import {
   normalisers,
   type Table1,
 } from "../answers/index.js";
-import { log2 } from "../numeric/index.js";
-import { createRandom, type Random } from "../random/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
 
 const bestFirst = (labels: readonly number[]): readonly number[] =>
   labels.toSorted((a, b) => b - a);

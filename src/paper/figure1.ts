@@ -5,7 +5,7 @@ import {
   sensitivityOf,
 } from "../agreement/index.js";
 import type { Figure1 } from "../answers/index.js";
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import { type Simulated, simulateWhole, type World } from "../simulator/index.js";
 import { idealOf } from "./score-week.js";
 import type { WeeksRequest } from "./table2.js";

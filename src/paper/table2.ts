@@ -1,7 +1,8 @@
 import type { CorrelationOfWeeks, Table2, Table2World } from "../answers/index.js";
-import { correlationP, median, pearson, quantile } from "../numeric/index.js";
+import { correlationP, pearson } from "../numeric/correlation.js";
+import { median, quantile } from "../numeric/quantile.js";
 import { dials, simulateWhole, type World } from "../simulator/index.js";
-import type { Progress } from "../sql/index.js";
+import type { Progress } from "../sql/engine.js";
 import { scoreWeek, variants, type WeekSeries } from "./score-week.js";
 import { weekWorld } from "./week.js";
 

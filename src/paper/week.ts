@@ -1,4 +1,4 @@
-import { log2 } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
 import { feedWorld, type LoggedImpressions, survival, type World } from "../simulator/index.js";
 
 /** The trajectories of a log: from which row to which, in order. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { estimateOf } from "../../test/fixture/small-study.js";
-import { evaluate } from "../evaluate/index.js";
-import { createInterpreter, type Row } from "../sql/index.js";
-import { exposureOf, interpolatedExposures, plackettLuce } from "./index.js";
+import { evaluate } from "../evaluate/evaluate.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { exposureOf } from "./exposures.js";
+import { interpolatedExposures } from "./interpolated-exposures.js";
+import { plackettLuce } from "./plackett-luce.js";
 
 const [logging, target] = [plackettLuce([1, 1, 1]), plackettLuce([4, 2, 1])];
 const curve = [1, 0.6, 0.3];

@@ -1,4 +1,4 @@
-import { hypot } from "../numeric/index.js";
+import { hypot } from "../numeric/elementary/hypot.js";
 
 /** Eigenvalues below this share of the largest count as 0. */
 const rankTolerance = 1e-10;

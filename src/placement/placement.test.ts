@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
-import {
-  exposureOf,
-  gumbelTopK,
-  listWeights,
-  mixedPlacement,
-  plackettLuce,
-  plackettLucePropensities,
-  sampledExposure,
-  type WeighedList,
-} from "./index.js";
+import { createRandom } from "../random/create-random.js";
+import { mixedPlacement } from "./candidate-sets.js";
+import { exposureOf } from "./exposures.js";
+import { gumbelTopK } from "./gumbel-top-k.js";
+import { listWeights, type WeighedList } from "./list-weights.js";
+import { plackettLuce, plackettLucePropensities } from "./plackett-luce.js";
+import { sampledExposure } from "./sampled-exposure.js";
 
 /** All orders of some items. */
 const orders = (items: readonly number[]): readonly (readonly number[])[] =>

@@ -1,4 +1,4 @@
-import { powerOfTwo } from "../numeric/index.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 import { outOfDomain } from "../numeric/out-of-domain.js";
 
 /** Subsets of so many items fit into memory: 2^18 numbers. */

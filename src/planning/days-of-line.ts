@@ -3,8 +3,8 @@ import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import type { OpenTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, DifferenceRow } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
-import { hasFeed } from "../inference/index.js";
-import { square } from "../numeric/index.js";
+import { hasFeed } from "../inference/scope.js";
+import { square } from "../numeric/elementary/square.js";
 import { type DailyVariance, dailyVariance } from "./days.js";
 
 /** Rows whose errors are those of what was seen: that of a line's test is of its hypothesis, and holds no days. */

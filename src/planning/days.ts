@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 
 /** How the variance of an estimate over days splits: what every day adds, and what returning users keep. */
 export interface DailyVariance {

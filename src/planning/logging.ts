@@ -1,6 +1,6 @@
 import { totalOf } from "../dangers/grouped-sums.js";
 import type { LineTables } from "../dangers/line.js";
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import { costOf, mixtureOfRankings, type RankingShare } from "./ranking-design.js";
 import { varianceOf } from "./water-filling.js";
 

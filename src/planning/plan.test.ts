@@ -10,8 +10,8 @@ import type { Difference } from "../evaluate/conclude/result.js";
 import { fitLog } from "../evaluate/fit.js";
 import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { takeTally } from "../evaluate/take-tally.js";
-import { createInterpreter } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { readStudy } from "../study/read-study.js";
 import { planOf } from "./plan.js";
 import { powerAt, smallestDifference } from "./power.js";
 

@@ -3,12 +3,16 @@ import { cellsByLift } from "../dangers/reward-cells.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { concludeOpen, linesAlone } from "../evaluate/conclude/conclude.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
-import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
+import {
+  type ConcludeOptions,
+  type OpenTally,
+  openTally,
+} from "../evaluate/conclude/open-tally.js";
 import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
-import type { ConcludeOptions } from "../evaluate/index.js";
-import { square } from "../numeric/index.js";
+
+import { square } from "../numeric/elementary/square.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
 import { daysUntil, errorAfter, type Never, whyNever } from "./days.js";

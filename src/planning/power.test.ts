@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { powerAt, smallestDifference, trajectoriesFor } from "./power.js";
 
 const test = { alpha: 0.05, power: 0.8 };

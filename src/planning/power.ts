@@ -1,4 +1,7 @@
-import { normalCdf, normalQuantile, square, tQuantile } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
+import { normalCdf } from "../numeric/normal-cdf.js";
+import { normalQuantile } from "../numeric/normal-quantile.js";
+import { tQuantile } from "../numeric/student-t-quantile.js";
 
 /** A two-sided test: its level, and the power that it is to have. */
 export interface TestPlan {

@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 import { varianceOf } from "./water-filling.js";
 
 /** A ranking (item at rank 1 first, items by their place in the input) and how often it is shown. */

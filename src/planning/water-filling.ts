@@ -1,4 +1,4 @@
-import { square } from "../numeric/index.js";
+import { square } from "../numeric/elementary/square.js";
 
 /** Data that are there, and the policy that more data are to evaluate. */
 export interface Augmentation {

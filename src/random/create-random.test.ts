@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chiSquaredUpperTail, normalCdf } from "../numeric/index.js";
+import { chiSquaredUpperTail } from "../numeric/chi-squared.js";
+import { normalCdf } from "../numeric/normal-cdf.js";
 import { createRandom } from "./create-random.js";
 import type { Random } from "./random.js";
 

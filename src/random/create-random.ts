@@ -1,4 +1,4 @@
-import { ln } from "../numeric/index.js";
+import { ln } from "../numeric/elementary/ln.js";
 import { fnv1a64 } from "./fnv1a64.js";
 import type { Random } from "./random.js";
 import { nextSplitmix64State, splitmix64 } from "./splitmix64.js";

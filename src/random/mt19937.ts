@@ -1,4 +1,4 @@
-import { powerOfTwo } from "../numeric/index.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 
 /**
  * The Mersenne Twister MT19937 seeded by one 32-bit number (Matsumoto and Nishimura 1998, Knuth's multiplier

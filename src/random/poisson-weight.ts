@@ -1,4 +1,4 @@
-import { exp } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
 import { fnv1a64 } from "./fnv1a64.js";
 import { splitmix64 } from "./splitmix64.js";
 import { toUnitInterval, type Uint64 } from "./uint64.js";

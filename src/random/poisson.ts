@@ -1,4 +1,4 @@
-import { exp } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
 
 /** A Poisson number by Knuth's product of uniforms, which `source` draws: short for small means. */
 export function poisson(mean: number, source: { readonly next: () => number }): number {

@@ -1,15 +1,9 @@
 import type { RankDifference, RankEstimate } from "../answers/index.js";
 import { type Reason, reason } from "../errors.js";
-import {
-  difference,
-  type Inference,
-  type Interval,
-  intervalBy,
-  lift,
-  type PointEstimate,
-  standardError,
-  statisticOf,
-} from "../inference/index.js";
+import { type PointEstimate, standardError, statisticOf } from "../inference/delta.js";
+import { difference, lift } from "../inference/difference.js";
+import type { Inference } from "../inference/inference.js";
+import { type Interval, intervalBy } from "../inference/intervals/interval.js";
 import { estimatesOver } from "./infer.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { RankPlan, ScoredRun } from "./rank.js";

@@ -1,7 +1,9 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/index.js";
-import { estimateIn, type PointEstimate, type Scope, scopeOf } from "../inference/index.js";
-import { type Tally, type TallyColumn, trajectoriesColumn } from "../tally/index.js";
+import { estimateIn, type PointEstimate } from "../inference/delta.js";
+import { type Scope, scopeOf } from "../inference/scope.js";
+import { trajectoriesColumn } from "../tally/take.js";
+import type { Tally, TallyColumn } from "../tally/tally.js";
 import type { UserValues } from "./score.js";
 
 /** Estimates over the users who count. */

@@ -1,4 +1,5 @@
-import { log2, powerOfTwo } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 import type { Lines } from "./read/lines.js";
 
 /** The items of some lines, found by their bytes; cleared by a stamp, so that it costs what it holds. */

@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import { didYouMean } from "../numeric/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import { choiceOf, conventions } from "./conventions/index.js";
 import { metrics } from "./metrics/index.js";
 import type { Metric } from "./metrics/metric.js";

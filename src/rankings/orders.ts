@@ -1,5 +1,5 @@
 import type { Cause, Disagreement, Inversion, Orders } from "../answers/index.js";
-import { kendall, pearson } from "../numeric/index.js";
+import { kendall, pearson } from "../numeric/correlation.js";
 import { type Measure, measure } from "./measure.js";
 import { dcgFamily } from "./metrics/index.js";
 import type { UserValues } from "./score.js";

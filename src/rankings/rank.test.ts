@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labelsFrom, runOf } from "../../test/fixture/text-lines.js";
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import { disagreementOf, rankRuns } from "./index.js";
 
 const users = Array.from({ length: 40 }, (_, u) => `u${u}`);

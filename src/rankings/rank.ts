@@ -5,9 +5,9 @@ import {
   defaultInterval,
   type Inference,
   inferenceFor,
-} from "../inference/index.js";
+} from "../inference/inference.js";
 
-import { didYouMean } from "../numeric/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import { adjusted, differenceOf, estimateOf } from "./compare.js";
 import { explainRun, type Variants, variantsOf } from "./explain.js";
 import { clippedOf, measurable, requireGrades, usersClipped } from "./graded.js";

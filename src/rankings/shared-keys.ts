@@ -1,5 +1,5 @@
 import { LogError, type Reason, reason } from "../errors.js";
-import { type KeyDifference, keyDifference } from "../numeric/index.js";
+import { type KeyDifference, keyDifference } from "../numeric/key-difference.js";
 import type { Labels } from "./join.js";
 import { itemOf, type Lines } from "./read/lines.js";
 

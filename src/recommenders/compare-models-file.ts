@@ -1,5 +1,5 @@
 import type { Comparison } from "../answers/index.js";
-import type { Progress } from "../sql/index.js";
+import type { Progress } from "../sql/engine.js";
 import { type ComparisonRequest, compareModels, workOf } from "./comparison/compare.js";
 import type { HeldOut } from "./held-out.js";
 import { openPool, usualThreads } from "./threads-file.js";

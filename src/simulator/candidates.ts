@@ -1,4 +1,4 @@
-import { exp } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
 import { type Impressions, sessionOf } from "./impressions.js";
 import type { Visit } from "./visit.js";
 import type { World } from "./world.js";

@@ -1,4 +1,4 @@
-import { createRandom } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
 import type { World } from "./world.js";
 
 /** The drawn items of a world. The first ones are the popular ones: item numbers fall with popularity. */

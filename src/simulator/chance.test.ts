@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chiSquaredUpperTail } from "../numeric/index.js";
+import { chiSquaredUpperTail } from "../numeric/chi-squared.js";
 import { createChance } from "./chance.js";
 
 test("a key decides what follows, whatever was drawn before", () => {

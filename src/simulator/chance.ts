@@ -1,5 +1,6 @@
-import { cos, ln } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
+import { cos } from "../numeric/elementary/cos.js";
+import { ln } from "../numeric/elementary/ln.js";
+import { createRandom } from "../random/create-random.js";
 
 /** What a number of chance is for: each purpose has a stream of its own, so that none disturbs another. */
 export const purposes = {

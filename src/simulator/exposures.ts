@@ -1,4 +1,6 @@
-import { exp, expm1, ln } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
+import { expm1 } from "../numeric/elementary/expm1.js";
+import { ln } from "../numeric/elementary/ln.js";
 import type { Ranking, Visit } from "./visit.js";
 import type { WorldPolicy } from "./world.js";
 

@@ -1,4 +1,5 @@
-import { cos, ln } from "../numeric/index.js";
+import { cos } from "../numeric/elementary/cos.js";
+import { ln } from "../numeric/elementary/ln.js";
 
 /**
  * −ln(−ln u), a Gumbel number of u in (0, 1). Between 1⁄32 and 31⁄32 from a table of polynomials, within 1e-11 and in

@@ -1,4 +1,4 @@
-import { poisson } from "../random/index.js";
+import { poisson } from "../random/poisson.js";
 import { type Chance, purposes } from "./chance.js";
 import type { World } from "./world.js";
 

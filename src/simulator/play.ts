@@ -1,7 +1,8 @@
-import { exp, ln } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
+import { ln } from "../numeric/elementary/ln.js";
 import type { Catalogue } from "./catalogue.js";
-import type { Chance } from "./chance.js";
-import { purposes } from "./chance.js";
+import { type Chance, purposes } from "./chance.js";
+
 import type { Step } from "./step.js";
 import type { Ranking, Visit } from "./visit.js";
 import type { World, WorldReward } from "./world.js";

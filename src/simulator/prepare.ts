@@ -1,4 +1,4 @@
-import { exp } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
 import { type Chance, purposes } from "./chance.js";
 import { gumbelOf } from "./gumbel.js";
 import type { Person } from "./person.js";

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { didYouMean } from "../numeric/index.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import { checkWorld } from "./check-world.js";
 import { survival } from "./survival.js";
 import type { World, WorldFeed } from "./world.js";

@@ -1,4 +1,4 @@
-import { exp } from "../numeric/index.js";
+import { exp } from "../numeric/elementary/exp.js";
 import type { Rows } from "./candidates.js";
 import { type Catalogue, drawCatalogue } from "./catalogue.js";
 import { type Chance, createChance } from "./chance.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StudyError } from "../errors.js";
-import { logGamma } from "../numeric/index.js";
+import { logGamma } from "../numeric/log-gamma.js";
 import { survival } from "./survival.js";
 
 describe("survival", () => {

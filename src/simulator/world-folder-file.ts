@@ -1,7 +1,7 @@
 import { rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { LOGGED } from "../log/index.js";
+import { LOGGED } from "../log/log-spec.js";
 import { makeFolder } from "../make-folder-file.js";
 import { writeWhole } from "../part-file.js";
 import { type Outcome, type OutcomeRow, sumOutcome } from "./outcome.js";

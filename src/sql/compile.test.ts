@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EngineError, InternalError } from "../errors.js";
-import { createRandom, type Random } from "../random/index.js";
+import { createRandom } from "../random/create-random.js";
+import type { Random } from "../random/random.js";
 import { compile } from "./compile.js";
 import {
   apply,

@@ -1,4 +1,4 @@
-import { powerOfTwo } from "../numeric/index.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 
 /** What a text in a file of text stands for; `nested` is a list or a record of JSON. */
 export type TextKind =

@@ -5,7 +5,8 @@ import { estimators } from "../estimators/index.js";
 import { type Curve, type NamesModel, ownCurves } from "../exposure/curve.js";
 import { curves } from "../exposure/index.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
-import { adjustments, intervals } from "../inference/index.js";
+import { adjustments } from "../inference/adjustments/index.js";
+import { intervals } from "../inference/intervals/index.js";
 import type { IntervalMethod } from "../inference/intervals/interval.js";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import type { Field } from "./field.js";
 import { asMapping } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";

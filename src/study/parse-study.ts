@@ -1,6 +1,6 @@
 import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
-import { showCount } from "../numeric/index.js";
+import { showCount } from "../numeric/show-number.js";
 import { lineOf } from "./line-of-path.js";
 import type { MemberOptions } from "./members.js";
 import type { StudyIssue } from "./place.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultEngine } from "../engines/index.js";
 import type { Estimand } from "../estimators/estimator.js";
-import { defaultAdjustment, defaultInterval } from "../inference/index.js";
+import { defaultAdjustment, defaultInterval } from "../inference/inference.js";
 import { LOGGED } from "../log/log-spec.js";
 import { engine } from "./engine-section.js";
 import { decide, estimators } from "./estimators-section.js";

@@ -1,15 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
-import {
-  collect,
-  column,
-  createInterpreter,
-  from,
-  type Relation,
-  type SourceRef,
-  select,
-} from "../sql/index.js";
+import { column } from "../sql/expression.js";
+import { createInterpreter } from "../sql/interpreter/interpreter.js";
+import { from, type Relation, type SourceRef, select } from "../sql/relation.js";
+import { collect } from "../sql/run/collect.js";
 import {
   bucketOfInteger,
   bucketOfText,

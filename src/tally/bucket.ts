@@ -1,5 +1,5 @@
 import { md5 } from "@noble/hashes/legacy.js";
-import { log2 } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
 import {
   apply,
   bigint,
@@ -10,7 +10,7 @@ import {
   plus,
   text,
   times,
-} from "../sql/index.js";
+} from "../sql/expression.js";
 
 const mask31 = 2147483647n;
 const mask63 = 9223372036854775807n;

@@ -1,20 +1,10 @@
 import { InternalError } from "../errors.js";
-import { canonical, trajectoryKeys } from "../log/index.js";
-import {
-  apply,
-  column,
-  columnsOf,
-  count,
-  double,
-  group,
-  hoist,
-  join,
-  min,
-  type Named,
-  type Relation,
-  select,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { columnsOf } from "../sql/columns.js";
+import { apply, column, count, double, min } from "../sql/expression.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { byTrajectory, cellsPlan } from "./cells.js";
 import { type Column, columnsOfKind } from "./columns.js";
 import { isCurveOfColumn, scaledStages, withColumns } from "./queries.js";

@@ -1,20 +1,11 @@
-import { type BoundLog, canonical, strataRoles } from "../log/index.js";
-import {
-  cast,
-  column,
-  type Expression,
-  group,
-  max,
-  min,
-  type Named,
-  nullOf,
-  plan,
-  type Relation,
-  select,
-  sum,
-  typeOf,
-  type WidePlan,
-} from "../sql/index.js";
+import type { BoundLog } from "../log/bind.js";
+import { canonical } from "../log/canonical.js";
+import { strataRoles } from "../log/strata.js";
+import { cast, column, type Expression, max, min, nullOf, sum } from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { typeOf } from "../sql/type-of.js";
 import {
   foldedBucket,
   integerBucket,

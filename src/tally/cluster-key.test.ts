@@ -6,25 +6,23 @@ import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js"
 import { inMemory } from "../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import type { StudyTally } from "../evaluate/about.js";
+import { addTallies } from "../evaluate/add/add-tallies.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import { fitLog } from "../evaluate/fit.js";
 import { fitResultToJson } from "../evaluate/fit-to-json.js";
-import { addTallies, conclude, type Result, readTally, takeTally } from "../evaluate/index.js";
-import {
-  cast,
-  collect,
-  column,
-  count,
-  type Engine,
-  from,
-  group,
-  type Plan,
-  type Row,
-  type SourceColumn,
-  select,
-} from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { readTally } from "../evaluate/read-tally.js";
+import { takeTally } from "../evaluate/take-tally.js";
+import type { Engine, Plan } from "../sql/engine.js";
+import { cast, column, count } from "../sql/expression.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { from, group, select } from "../sql/relation.js";
+import { collect } from "../sql/run/collect.js";
+import type { SourceColumn } from "../sql/source-column.js";
+import { readStudy } from "../study/read-study.js";
 import { nativeBucket } from "./bucket.js";
-import { foldTally, saveTally } from "./index.js";
+import { foldTally } from "./fold.js";
+import { saveTally } from "./tally-file.js";
 
 type Section = Readonly<Record<string, unknown>>;
 type Hash = "portable" | "native";

@@ -1,4 +1,5 @@
-import { type BoundLog, hasWholeUsers } from "../log/index.js";
+import { hasWholeUsers } from "../log/anonymous.js";
+import type { BoundLog } from "../log/bind.js";
 import type { Bucketing } from "./request.js";
 import type { ClusterKey } from "./tally.js";
 

@@ -1,21 +1,16 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Component } from "../estimators/estimator.js";
-import { type BoundLog, isColumnOf, meaningOf } from "../log/index.js";
-import { powerOfTwo } from "../numeric/index.js";
-import {
-  bounds,
-  columnsOf,
-  type Expression,
-  hoist,
-  type Leaves,
-  plus,
-  type Range,
-  rewriting,
-  simplify,
-  structuralKey,
-  text,
-} from "../sql/index.js";
+import type { BoundLog } from "../log/bind.js";
+import { isColumnOf, meaningOf } from "../log/canonical.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
+import { columnsOf } from "../sql/columns.js";
+import { type Expression, plus, text } from "../sql/expression.js";
+import { bounds, type Leaves, type Range } from "../sql/passes/bounds.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { simplify } from "../sql/passes/simplify.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
+import { rewriting } from "../sql/passes/walk.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, finest, roundingOf, type Scale, scaledSums, scaleFor } from "./scale.js";
 

@@ -1,4 +1,4 @@
-import type { Stratum } from "../log/index.js";
+import type { Stratum } from "../log/strata.js";
 import type { ScopeCount, Tally } from "./tally.js";
 
 /** Distinct clusters of an exact tally: overall, by feed, by day, and by feed and day. */

@@ -1,24 +1,11 @@
-import {
-  type BoundLog,
-  canonical,
-  inverseRate,
-  samplingWeights,
-  strataRoles,
-  trajectoryKeys,
-} from "../log/index.js";
-import {
-  cast,
-  column,
-  count,
-  group,
-  type Named,
-  nullOf,
-  type Plan,
-  plan,
-  type Relation,
-  select,
-  sum,
-} from "../sql/index.js";
+import type { BoundLog } from "../log/bind.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { inverseRate, samplingWeights } from "../log/sampling-weight.js";
+import { strataRoles } from "../log/strata.js";
+import type { Plan } from "../sql/engine.js";
+import { cast, column, count, nullOf, sum } from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
 import { rowKeys } from "./cells.js";
 import { trajectoryCellKeys, trajectoryConstants } from "./trajectories.js";
 

@@ -1,28 +1,21 @@
-import {
-  canonical,
-  depthColumns,
-  inverseRate,
-  samplingWeights,
-  trajectoryKeys,
-} from "../log/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { depthColumns } from "../log/depths.js";
+import { inverseRate, samplingWeights } from "../log/sampling-weight.js";
+import { columnsOf } from "../sql/columns.js";
 import {
   apply,
   caseWhen,
   cast,
   column,
-  columnsOf,
   count,
   double,
   type Expression,
-  group,
   indicator,
-  type Named,
-  type Relation,
-  select,
   sum,
   times,
-  type WidePlan,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { foldedBucket } from "./bucket.js";
 import {
   bucketAlias,

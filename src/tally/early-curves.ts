@@ -1,4 +1,7 @@
-import { columnsOf, type Expression, hoist, type Named } from "../sql/index.js";
+import { columnsOf } from "../sql/columns.js";
+import type { Expression } from "../sql/expression.js";
+import { hoist } from "../sql/passes/hoist.js";
+import type { Named } from "../sql/relation.js";
 import { isCurveOfColumn } from "./queries.js";
 
 /** Look-ups of curves, each once: with a curve for each of many feeds it is long. */

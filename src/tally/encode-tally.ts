@@ -5,7 +5,7 @@ import {
   ParquetWriter,
   schemaFromColumnData,
 } from "hyparquet-writer";
-import type { Stratum } from "../log/index.js";
+import type { Stratum } from "../log/strata.js";
 import { seal, sealable } from "./seal.js";
 import type { Tally, TallyTable } from "./tally.js";
 import { places } from "./tally-columns.js";

@@ -12,7 +12,7 @@ import {
   rowNumber,
   sum,
   times,
-} from "../sql/index.js";
+} from "../sql/expression.js";
 import { factorByRanks } from "./factor-by-ranks.js";
 
 const p = [1, 0.5, 0.25];

@@ -1,14 +1,11 @@
 import type { Component } from "../estimators/estimator.js";
-import { canonical, isColumnOf, readsFeedOnly } from "../log/index.js";
-import {
-  column,
-  columnsOf,
-  compile,
-  double,
-  type Expression,
-  rewrite,
-  simplify,
-} from "../sql/index.js";
+import { canonical, isColumnOf } from "../log/canonical.js";
+import { readsFeedOnly } from "../log/feeds.js";
+import { columnsOf } from "../sql/columns.js";
+import { compile } from "../sql/compile.js";
+import { column, double, type Expression } from "../sql/expression.js";
+import { simplify } from "../sql/passes/simplify.js";
+import { rewrite } from "../sql/passes/walk.js";
 
 /**
  * A component that depends on a row by its displayed rank, its target rank and, in proportion, one reward:

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
+import { addDoubleDouble, type DoubleDouble } from "../numeric/double-double.js";
 import { foldedBuckets } from "./bucket.js";
 import { countClusters } from "./count-clusters.js";
 import { placeIn } from "./place-in.js";

@@ -1,22 +1,10 @@
-import { canonical, trajectoryKeys } from "../log/index.js";
-import {
-  bigint,
-  type CallOptions,
-  cast,
-  collectWide,
-  column,
-  count,
-  type Engine,
-  greater,
-  group,
-  min,
-  type Named,
-  plus,
-  select,
-  sum,
-  type Table,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import { bigint, cast, column, count, greater, min, plus, sum } from "../sql/expression.js";
+import { group, type Named, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import type { Table } from "../sql/run/table.js";
 import { bucketColumn, cellsPlan } from "./cells.js";
 import { regroup } from "./fold.js";
 import { placeIn } from "./place-in.js";

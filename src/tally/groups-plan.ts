@@ -1,22 +1,11 @@
 import type { Component } from "../estimators/estimator.js";
-import { canonical, trajectoryKeys } from "../log/index.js";
-import {
-  apply,
-  cast,
-  column,
-  columnsOf,
-  count,
-  double,
-  type Expression,
-  group,
-  hoist,
-  join,
-  type Named,
-  type Relation,
-  select,
-  structuralKey,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { columnsOf } from "../sql/columns.js";
+import { apply, cast, column, count, double, type Expression } from "../sql/expression.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { candidateRows } from "./candidates-plan.js";
 import { bucketAlias, bucketColumn, byTrajectory, cellsPlan, rowKeys } from "./cells.js";
 import { type Column, columnsOfKind } from "./columns.js";

@@ -1,17 +1,9 @@
 import { InternalError } from "../errors.js";
-import { canonical } from "../log/index.js";
+import { canonical } from "../log/canonical.js";
 import { constantsOf, outputColumns } from "../sql/columns.js";
-import {
-  apply,
-  column,
-  double,
-  type Expression,
-  type Named,
-  or,
-  type Relation,
-  select,
-  structuralKey,
-} from "../sql/index.js";
+import { apply, column, double, type Expression, or } from "../sql/expression.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
+import { type Named, type Relation, select } from "../sql/relation.js";
 import { foldedBucket } from "./bucket.js";
 import { bucketAlias, bucketColumn } from "./cells.js";
 import { clusterKeyOf } from "./cluster-key.js";

@@ -1,21 +1,9 @@
-import { canonical, isColumnOf, trajectoryKeys } from "../log/index.js";
-import {
-  apply,
-  column,
-  columnsOf,
-  count,
-  double,
-  group,
-  hoist,
-  isNull,
-  join,
-  min,
-  type Named,
-  not,
-  type Relation,
-  select,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical, isColumnOf, trajectoryKeys } from "../log/canonical.js";
+import { columnsOf } from "../sql/columns.js";
+import { apply, column, count, double, isNull, min, not } from "../sql/expression.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { candidateRows } from "./candidates-plan.js";
 import { byTrajectory, cellsPlan } from "./cells.js";
 import type { Column } from "./columns.js";

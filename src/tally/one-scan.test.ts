@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Dials, randomLog } from "../../test/carried/random-log.js";
 import { inMemory, type Otherwise, smallStudy } from "../../test/fixture/small-study.js";
-import { takeTally } from "../evaluate/index.js";
-import type { Engine, Row } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { takeTally } from "../evaluate/take-tally.js";
+import type { Engine } from "../sql/engine.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { readStudy } from "../study/read-study.js";
 
 /** An engine in memory that shares scans or not, and what it was asked. */
 function engineOf(rows: readonly Row[], sharesScans: boolean): [engine: Engine, asked: string[]] {

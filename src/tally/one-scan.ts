@@ -1,26 +1,21 @@
-import { strataRoles } from "../log/index.js";
+import { strataRoles } from "../log/strata.js";
+import { columnsOf } from "../sql/columns.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
 import {
   bigint,
-  type CallOptions,
   caseWhen,
-  collectWide,
   column,
-  columnsOf,
-  type Engine,
   type Expression,
   equal,
-  hoist,
   indicator,
-  type Named,
   or,
-  type Relation,
-  repeat,
-  select,
-  structuralKey,
-  type Table,
-  tableOf,
-  type WidePlan,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
+import { type Named, type Relation, repeat, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import { type Table, tableOf } from "../sql/run/table.js";
 import { type CellKeys, cellsPlan, hasBucket } from "./cells.js";
 import type { Bucketing } from "./request.js";
 

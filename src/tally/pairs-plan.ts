@@ -1,15 +1,9 @@
-import { canonical, strataRoles } from "../log/index.js";
-import {
-  cast,
-  column,
-  count,
-  group,
-  type Named,
-  nullOf,
-  plan,
-  select,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical } from "../log/canonical.js";
+import { strataRoles } from "../log/strata.js";
+import { cast, column, count, nullOf } from "../sql/expression.js";
+import { plan } from "../sql/plan.js";
+import { group, type Named, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { inDoubles } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import { heldRows } from "./held-rows.js";

@@ -1,4 +1,4 @@
-import type { Stratum } from "../log/index.js";
+import type { Stratum } from "../log/strata.js";
 import { hashedBuckets } from "./bucket.js";
 import { foldTally } from "./fold.js";
 import { trajectoriesColumn } from "./take.js";

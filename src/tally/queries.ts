@@ -1,26 +1,22 @@
-import { canonical, trajectoryKeys } from "../log/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { columnsOf } from "../sql/columns.js";
 import {
   apply,
   cast,
   column,
-  columnsOf,
-  contains,
   count,
   double,
   type Expression,
   equal,
-  group,
-  type Hoist,
-  hoist,
   indicator,
   max,
-  type Named,
   or,
-  type Relation,
-  select,
   sum,
-  type WidePlan,
-} from "../sql/index.js";
+} from "../sql/expression.js";
+import { type Hoist, hoist } from "../sql/passes/hoist.js";
+import { contains } from "../sql/passes/walk.js";
+import { group, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketColumn, byTrajectory, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, readsAllRows, rewardsOf } from "./columns.js";
 import { bucketOfHeld, heldRows } from "./held-rows.js";

@@ -4,8 +4,10 @@ import { inMemory } from "../../test/fixture/small-study.js";
 import { requestOf } from "../evaluate/ask/tally-request.js";
 import { bindSource } from "../evaluate/survey/bind-source.js";
 import { withSurvey } from "../evaluate/survey/with-survey.js";
-import { double, type Engine, type Row } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import type { Engine } from "../sql/engine.js";
+import { double } from "../sql/expression.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { readStudy } from "../study/read-study.js";
 import { takeSums } from "./take.js";
 
 const study = readStudy({

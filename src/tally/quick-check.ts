@@ -1,4 +1,4 @@
-import { suspects } from "../log/index.js";
+import { suspects } from "../log/structure.js";
 import type { StructureColumns, TallyRequest } from "./request.js";
 
 /** So many rows are worth a second pass, should the quick check find anything. */

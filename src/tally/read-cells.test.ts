@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Table, tableOf } from "../sql/index.js";
+import { type Table, tableOf } from "../sql/run/table.js";
 import { layOut, readCounts } from "./read-cells.js";
 
 const cells = (buckets: readonly bigint[]): Table =>

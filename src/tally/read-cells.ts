@@ -1,7 +1,8 @@
 import { EngineError, reason } from "../errors.js";
-import { byText, type Stratum } from "../log/index.js";
-import { addAt } from "../numeric/index.js";
-import { logChanged, type Table } from "../sql/index.js";
+import { byText, type Stratum } from "../log/strata.js";
+import { addAt } from "../numeric/double-double.js";
+import { logChanged } from "../sql/run/log-changed.js";
+import type { Table } from "../sql/run/table.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
 import { placeIn } from "./place-in.js";

@@ -1,6 +1,8 @@
 import type { Component } from "../estimators/estimator.js";
-import type { BoundLog } from "../log/index.js";
-import type { Expression, Keep, Leaves, Named, Relation } from "../sql/index.js";
+import type { BoundLog } from "../log/bind.js";
+import type { Expression } from "../sql/expression.js";
+import type { Leaves } from "../sql/passes/bounds.js";
+import type { Keep, Named, Relation } from "../sql/relation.js";
 import type { ClusterKey } from "./tally.js";
 
 /** Everything that turning components into queries needs to know of a log. */

@@ -1,5 +1,7 @@
 import type { LogSlope } from "../exposure/log-slope.js";
-import { type Expression, partials, plus, structuralKey, times } from "../sql/index.js";
+import { type Expression, plus, times } from "../sql/expression.js";
+import { partials } from "../sql/passes/partials.js";
+import { structuralKey } from "../sql/passes/structural-key.js";
 
 /** The slope of a look-up in log p, where it reads an estimated curve. */
 export type SlopeOf = (node: Expression) => LogSlope | undefined;

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { addDoubleDouble } from "../numeric/index.js";
-import { createRandom } from "../random/index.js";
-import { column, compile } from "../sql/index.js";
+import { addDoubleDouble } from "../numeric/double-double.js";
+import { createRandom } from "../random/create-random.js";
+import { compile } from "../sql/compile.js";
+import { column } from "../sql/expression.js";
 import { capacityFor, finest, roundingOf, type Scale, scaledSums, scaleFor } from "./scale.js";
 
 /** The parts of one value, one a bin. */

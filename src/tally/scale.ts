@@ -1,4 +1,5 @@
-import { log2, powerOfTwo } from "../numeric/index.js";
+import { log2 } from "../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 import {
   apply,
   caseWhen,
@@ -12,7 +13,7 @@ import {
   plus,
   sum,
   times,
-} from "../sql/index.js";
+} from "../sql/expression.js";
 
 /**
  * How a column is added up exactly. `bins`: each value is split into multiples of 2^e for every e of `steps`,

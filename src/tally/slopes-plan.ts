@@ -1,29 +1,17 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
-import { canonical, strataRoles, trajectoryKeys } from "../log/index.js";
-import {
-  apply,
-  bounds,
-  cast,
-  column,
-  columnsOf,
-  double,
-  type Expression,
-  group,
-  hoist,
-  join,
-  type Named,
-  nullOf,
-  partials,
-  plan,
-  type Range,
-  type Relation,
-  rewrite,
-  select,
-  simplify,
-  times,
-  type WidePlan,
-} from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { strataRoles } from "../log/strata.js";
+import { columnsOf } from "../sql/columns.js";
+import { apply, cast, column, double, type Expression, nullOf, times } from "../sql/expression.js";
+import { bounds, type Range } from "../sql/passes/bounds.js";
+import { hoist } from "../sql/passes/hoist.js";
+import { partials } from "../sql/passes/partials.js";
+import { simplify } from "../sql/passes/simplify.js";
+import { rewrite } from "../sql/passes/walk.js";
+import { plan } from "../sql/plan.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { candidateRows } from "./candidates-plan.js";
 import { type Column, rangeOf, readsAllRows } from "./columns.js";
 import { type EarlyCurves, lookUpEarly } from "./early-curves.js";

@@ -1,4 +1,4 @@
-import { pow } from "../numeric/index.js";
+import { pow } from "../numeric/elementary/pow.js";
 import type { Buckets } from "./tally.js";
 
 /** The fewest users of a group in a tally that is passed around. */

@@ -1,5 +1,5 @@
-import { byStratum, type Stratum, strataRoles, stratumAt } from "../log/index.js";
-import type { Table } from "../sql/index.js";
+import { byStratum, type Stratum, strataRoles, stratumAt } from "../log/strata.js";
+import type { Table } from "../sql/run/table.js";
 
 /** The strata of a result in one fixed order, and which of them each row belongs to. */
 export interface StrataOfRows {

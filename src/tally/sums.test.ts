@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
-import { conclude, type Estimate, type Result } from "../evaluate/index.js";
-import type { Row } from "../sql/index.js";
-import { foldTally, type TallyColumn } from "./index.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import type { Estimate, Result } from "../evaluate/conclude/result.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { foldTally } from "./fold.js";
+import type { TallyColumn } from "./tally.js";
 
 const dials: LogDials = { trajectories: 60, days: 3, feeds: 2, notShown: 0.2 };
 const study = smallStudy({ log: { day: "day", feed: "feed" } });

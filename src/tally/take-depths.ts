@@ -1,6 +1,8 @@
 import { LogError, reason } from "../errors.js";
-import { canonical } from "../log/index.js";
-import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
+import { canonical } from "../log/canonical.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import type { Table } from "../sql/run/table.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import {
   contradictions,

@@ -1,5 +1,7 @@
 import { InternalError } from "../errors.js";
-import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import type { Table } from "../sql/run/table.js";
 import { type Column, columnsOfKind } from "./columns.js";
 import { orderOf, placesOf, taken } from "./order-of-rows.js";
 import { type PairStrata, pairsPlan } from "./pairs-plan.js";

@@ -1,6 +1,8 @@
 import type { Component } from "../estimators/estimator.js";
 import { longestCurve } from "../exposure/curve-view.js";
-import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import type { Table } from "../sql/run/table.js";
 import { fingerprintOf } from "./columns.js";
 import { regroup } from "./fold.js";
 import { rankKey } from "./pairs-table.js";

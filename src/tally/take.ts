@@ -1,12 +1,9 @@
-import {
-  askingAhead,
-  type CallOptions,
-  collectWide,
-  type Engine,
-  type Table,
-  turn,
-  type WidePlan,
-} from "../sql/index.js";
+import type { CallOptions, Engine } from "../sql/engine.js";
+import { askingAhead } from "../sql/run/ask-ahead.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
+import type { Table } from "../sql/run/table.js";
+import { turn } from "../sql/run/turn.js";
 import { candidateColumnsOf, candidatesPlan, offersPlan } from "./candidates-plan.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, readsAllRows, readsCandidates, rewardsOf } from "./columns.js";

@@ -1,4 +1,4 @@
-import type { Stratum } from "../log/index.js";
+import type { Stratum } from "../log/strata.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
 /** The layout of the file; readers refuse any other. */

@@ -4,15 +4,20 @@ import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js"
 import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { addTallies, conclude, type Result, readTally, takeTally } from "../evaluate/index.js";
-import type { Row } from "../sql/index.js";
-import { readStudy } from "../study/index.js";
+import { addTallies } from "../evaluate/add/add-tallies.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import type { Result } from "../evaluate/conclude/result.js";
+import { readTally } from "../evaluate/read-tally.js";
+import { takeTally } from "../evaluate/take-tally.js";
+import type { Row } from "../sql/interpreter/value.js";
+import { readStudy } from "../study/read-study.js";
 import { bucketOfInteger } from "./bucket.js";
 import { decodeTally } from "./decode-tally.js";
 import { encodeTally } from "./encode-tally.js";
-import { groupUsers } from "./fold.js";
-import { foldTally, saveTally, withoutOrder } from "./index.js";
+import { foldTally, groupUsers } from "./fold.js";
 import { laterSessionsOfLines } from "./lines/line-shapes.js";
+import { saveTally } from "./tally-file.js";
+import { withoutOrder } from "./without-order.js";
 
 let folder: LogFolder;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Stratum } from "../log/index.js";
+import type { Stratum } from "../log/strata.js";
 
 /**
  * Sums and nothing else: what an engine returned of a log, keyed by stratum and bucket of clusters.

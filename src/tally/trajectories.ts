@@ -1,5 +1,7 @@
-import { canonical, columnOf, trajectoryKeys } from "../log/index.js";
-import { column, group, join, min, type Named, type Relation, select } from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/canonical.js";
+import { columnOf } from "../log/role.js";
+import { column, min } from "../sql/expression.js";
+import { group, join, type Named, type Relation, select } from "../sql/relation.js";
 import { bucketColumn, type CellKeys } from "./cells.js";
 import type { TallyRequest } from "./request.js";
 

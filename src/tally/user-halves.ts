@@ -1,5 +1,6 @@
-import { type BoundLog, canonical } from "../log/index.js";
-import { apply, bigint, type Expression, equal, min } from "../sql/index.js";
+import type { BoundLog } from "../log/bind.js";
+import { canonical } from "../log/canonical.js";
+import { apply, bigint, type Expression, equal, min } from "../sql/expression.js";
 import { integerBucket, salted, textBucket } from "./bucket.js";
 import { clusterKeyOf } from "./cluster-key.js";
 

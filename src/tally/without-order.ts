@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { byText } from "../log/index.js";
+import { byText } from "../log/strata.js";
 import { regroup } from "./fold.js";
 import { noBucket, type Tally, type TallyTable } from "./tally.js";
 

@@ -25,4 +25,5 @@ export type { Law } from "../laws.js";
 export { type RoleLaw, roleLaws } from "../log/laws.js";
 export type { Role } from "../log/role.js";
 export { sourceLaws } from "../log/sources/laws.js";
-export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";
+export { createInterpreter, type InterpreterOptions } from "../sql/interpreter/interpreter.js";
+export type { Row, Tables } from "../sql/interpreter/value.js";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { evaluate } from "../../src/evaluate/index.js";
-import { readStudyFile } from "../../src/study/index.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
+import { readStudyFile } from "../../src/study/read-study-file.js";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 
 /** A log of whole numbers at first; decimals come after the 20,480 lines from which DuckDB takes types by itself. */
 export interface LateDecimals {

@@ -1,7 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { cast, collect, column, from, select } from "../../src/sql/index.js";
+import { cast, column } from "../../src/sql/expression.js";
+import { from, select } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 import { answerTo, studyOf } from "./ask.js";
 import { goodRows, useBench } from "./bad-log.js";
 import { lateDecimals, studyOfDecimals } from "./late-decimals.js";

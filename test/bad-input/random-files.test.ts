@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { HindcastError } from "../../src/errors.js";
-import { cast, collect, column, from, select } from "../../src/sql/index.js";
+import { cast, column } from "../../src/sql/expression.js";
+import { from, select } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 import { suiteSeed } from "../fixture/property.js";
 import { useBench } from "./bad-log.js";
 import { cellsOf } from "./cells-of.js";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Difference, Result, RowKey } from "../../src/evaluate/index.js";
-import { tQuantile } from "../../src/numeric/index.js";
-import type { Row } from "../../src/sql/index.js";
+import type { Difference, Result, RowKey } from "../../src/evaluate/conclude/result.js";
+import { tQuantile } from "../../src/numeric/student-t-quantile.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
 import { asEstimated } from "../fixture/as-estimated.js";
 import { type Trajectory, trajectoriesOf } from "../fixture/reference.js";
 import { evaluateRows, inMemory, smallStudy } from "../fixture/small-study.js";

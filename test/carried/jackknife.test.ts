@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Estimate } from "../../src/evaluate/index.js";
+import type { Estimate } from "../../src/evaluate/conclude/result.js";
 import { askOffered, candidateLog } from "../fixture/candidate-log.js";
 
 const rows = candidateLog("fitted", { trajectories: 48, users: 12 });

@@ -2,21 +2,21 @@ import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import type { StudyTally } from "../../src/evaluate/about.js";
+import { addTallies } from "../../src/evaluate/add/add-tallies.js";
+import { conclude } from "../../src/evaluate/conclude/conclude.js";
+import type { Estimate, Result } from "../../src/evaluate/conclude/result.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
 import { fitLog } from "../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
-import {
-  addTallies,
-  conclude,
-  type Estimate,
-  evaluate,
-  type Result,
-  readTally,
-  takeTally,
-} from "../../src/evaluate/index.js";
-import { createRandom } from "../../src/random/index.js";
-import type { Engine, Row } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
-import { foldTally, groupUsers, saveTally, withoutOrder } from "../../src/tally/index.js";
+import { readTally } from "../../src/evaluate/read-tally.js";
+import { takeTally } from "../../src/evaluate/take-tally.js";
+import { createRandom } from "../../src/random/create-random.js";
+import type { Engine } from "../../src/sql/engine.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
+import { readStudy } from "../../src/study/read-study.js";
+import { foldTally, groupUsers } from "../../src/tally/fold.js";
+import { saveTally } from "../../src/tally/tally-file.js";
+import { withoutOrder } from "../../src/tally/without-order.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
 import { repetitions } from "../fixture/property.js";
 import { shuffled } from "../fixture/random-log.js";

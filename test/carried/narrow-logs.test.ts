@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createRandom } from "../../src/random/index.js";
+import { createRandom } from "../../src/random/create-random.js";
 import { ask, closeDatabase, type LogRow } from "../vectors/ask.js";
 
 afterAll(closeDatabase);

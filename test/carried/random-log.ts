@@ -1,5 +1,7 @@
-import { createRandom, type Random } from "../../src/random/index.js";
-import type { Row, SourceColumn } from "../../src/sql/index.js";
+import { createRandom } from "../../src/random/create-random.js";
+import type { Random } from "../../src/random/random.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
+import type { SourceColumn } from "../../src/sql/source-column.js";
 import { type LogDials, logColumns, shuffled, upTo } from "../fixture/random-log.js";
 
 /** What a log of scrolling sessions looks like; every dial off: one day, one feed, items shown by both. */

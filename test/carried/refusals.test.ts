@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HindcastError } from "../../src/errors.js";
+import { evaluate } from "../../src/evaluate/evaluate.js";
 import { fitLog } from "../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
-import { evaluate } from "../../src/evaluate/index.js";
-import type { Row } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
+import { readStudy } from "../../src/study/read-study.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
 import { inMemory } from "../fixture/small-study.js";
 import { studyOf } from "./agree.js";

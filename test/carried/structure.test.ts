@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Result } from "../../src/evaluate/index.js";
+import type { Result } from "../../src/evaluate/conclude/result.js";
 import { ask, few, studyOf } from "./agree.js";
 import { type Dials, randomLog } from "./random-log.js";
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { doMore } from "../../src/engines/clickhouse/reading-query.js";
 import { createSourceStates } from "../../src/engines/results/source-states.js";
-import { collect, from, type SourceRef } from "../../src/sql/index.js";
+import { from, type SourceRef } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 import { engineSuite, type OpenEngine } from "./engine-suite.js";
 import { clickhouse } from "./under-test/clickhouse.js";
 

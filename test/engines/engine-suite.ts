@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
-import type { Engine } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
 import { goldenLogs } from "./golden/golden-log.js";
 import { goldenSuite } from "./golden/golden-suite.js";
 import { pathsOf } from "./golden/write-log.js";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Result } from "../../src/evaluate/index.js";
-import type { Row } from "../../src/sql/index.js";
+import type { Result } from "../../src/evaluate/conclude/result.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
 import { randomLog } from "../fixture/random-log.js";
 import { smallStudy } from "../fixture/small-study.js";
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
-import { readTally } from "../../src/evaluate/index.js";
-import { saveTally } from "../../src/tally/index.js";
+import { readTally } from "../../src/evaluate/read-tally.js";
+import { saveTally } from "../../src/tally/tally-file.js";
 import { type CommandResult, runCommand } from "../fixture/run-command.js";
 
 let cwd = "";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { modules } from "../../src/cli/modules.js";
 import { oneLine } from "../../src/cli/one-line-yaml.js";
-import { readStudyFile } from "../../src/study/index.js";
+import { readStudyFile } from "../../src/study/read-study-file.js";
 import { runCommand } from "../fixture/run-command.js";
 
 let cwd = "";

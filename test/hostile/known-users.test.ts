@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
-import { readTally } from "../../src/evaluate/index.js";
+import { readTally } from "../../src/evaluate/read-tally.js";
 import { bucketOfText } from "../../src/tally/bucket.js";
-import { type Tally, trajectoriesColumn } from "../../src/tally/index.js";
+import { trajectoriesColumn } from "../../src/tally/take.js";
+import type { Tally } from "../../src/tally/tally.js";
 import { type CommandResult, runCommand } from "../fixture/run-command.js";
 
 /** Users that an attacker knows: who they are, and how many sessions each had. */

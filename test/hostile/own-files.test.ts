@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
-import { collect, from } from "../../src/sql/index.js";
+import { from } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 import { readWholeFile } from "../../src/whole-file.js";
 import { runCommand } from "../fixture/run-command.js";
 

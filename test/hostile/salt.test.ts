@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
-import { takeTally } from "../../src/evaluate/index.js";
+import { takeTally } from "../../src/evaluate/take-tally.js";
 import { holdsSalt, saltText, withoutSecrets } from "../../src/secrets.js";
-import { dialects } from "../../src/sql/index.js";
-import { readStudyFile } from "../../src/study/index.js";
+import { dialects } from "../../src/sql/dialects/index.js";
+import { readStudyFile } from "../../src/study/read-study-file.js";
 import { bucketOfText } from "../../src/tally/bucket.js";
-import { foldTally } from "../../src/tally/index.js";
+import { foldTally } from "../../src/tally/fold.js";
 import { type CommandResult, fakeModules, runCommand } from "../fixture/run-command.js";
 
 /** Users that an attacker knows, none with as many sessions as another. */

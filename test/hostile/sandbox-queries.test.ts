@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import { HindcastError } from "../../src/errors.js";
-import { collect, type Engine, from, type SourceRef } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { from, type SourceRef } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 
 let root = "";
 let engine: Engine;

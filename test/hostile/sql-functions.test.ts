@@ -6,7 +6,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { harmlessVolatile, onlyReads, tableReaders } from "../../src/engines/duckdb/functions.js";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
-import { collect, type Engine, from, type Plan } from "../../src/sql/index.js";
+import type { Engine, Plan } from "../../src/sql/engine.js";
+import { from } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 
 let folder = "";
 let engines: readonly Engine[] = [];

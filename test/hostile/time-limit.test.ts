@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
-import { collect, type Engine, from } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { from } from "../../src/sql/relation.js";
+import { collect } from "../../src/sql/run/collect.js";
 
 let engine: Engine;
 let cwd = "";

@@ -19,9 +19,9 @@ import {
   saveTally,
   takeTally,
 } from "../../src/index.js";
-import { canonical } from "../../src/log/index.js";
-import { times } from "../../src/sql/index.js";
-import { withoutOrder } from "../../src/tally/index.js";
+import { canonical } from "../../src/log/canonical.js";
+import { times } from "../../src/sql/expression.js";
+import { withoutOrder } from "../../src/tally/without-order.js";
 import {
   adjustmentLaws,
   createInterpreter,

@@ -1,8 +1,8 @@
 import { requestOf } from "../../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../../src/evaluate/survey/with-survey.js";
-import type { Row } from "../../src/sql/index.js";
-import { readStudy } from "../../src/study/index.js";
+import type { Row } from "../../src/sql/interpreter/value.js";
+import { readStudy } from "../../src/study/read-study.js";
 import { periodsOf } from "../../src/tally/lines/periods.js";
 import { takeLineTables } from "../../src/tally/lines/take-line-tables.js";
 import { evaluated, type GoldenCase, type Section } from "../engines/golden/asking.js";

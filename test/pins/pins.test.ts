@@ -3,10 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { statementOf } from "../../src/engines/results/statement.js";
-import { conclude, readTally } from "../../src/evaluate/index.js";
+import { conclude } from "../../src/evaluate/conclude/conclude.js";
+import { readTally } from "../../src/evaluate/read-tally.js";
 import { formatHtml, formatText, resultDocument } from "../../src/report/index.js";
-import { createInterpreter, dialects, type Engine } from "../../src/sql/index.js";
-import { foldTally, type Tally } from "../../src/tally/index.js";
+import { dialects } from "../../src/sql/dialects/index.js";
+import type { Engine } from "../../src/sql/engine.js";
+import { createInterpreter } from "../../src/sql/interpreter/interpreter.js";
+import { foldTally } from "../../src/tally/fold.js";
+import type { Tally } from "../../src/tally/tally.js";
 import { version } from "../../src/version.js";
 import { type PinnedCase, pinnedCases, pinnedLogs } from "./pinned-cases.js";
 

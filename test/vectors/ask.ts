@@ -1,4 +1,4 @@
-import type { Difference } from "../../src/evaluate/index.js";
+import type { Difference } from "../../src/evaluate/conclude/result.js";
 import {
   type Estimate,
   type EstimateRow,
@@ -7,7 +7,7 @@ import {
   type Result,
   readStudy,
 } from "../../src/index.js";
-import type { Engine } from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/engine.js";
 import { createInterpreter } from "../../src/testing/index.js";
 
 export type LogRow = Readonly<Record<string, number | string | boolean | null>>;

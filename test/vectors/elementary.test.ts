@@ -1,21 +1,30 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as numeric from "../../src/numeric/index.js";
+import { cbrt } from "../../src/numeric/elementary/cbrt.js";
+import { cos } from "../../src/numeric/elementary/cos.js";
+import { exp } from "../../src/numeric/elementary/exp.js";
+import { expm1 } from "../../src/numeric/elementary/expm1.js";
+import { atanh, sinh, tanh } from "../../src/numeric/elementary/hyperbolic.js";
+import { hypot } from "../../src/numeric/elementary/hypot.js";
+import { ln } from "../../src/numeric/elementary/ln.js";
+import { log2, log10 } from "../../src/numeric/elementary/log-in-base.js";
+import { log1p } from "../../src/numeric/elementary/log1p.js";
+import { pow } from "../../src/numeric/elementary/pow.js";
 
 const functions = {
-  exp: numeric.exp,
-  expm1: numeric.expm1,
-  ln: numeric.ln,
-  log2: numeric.log2,
-  log10: numeric.log10,
-  log1p: numeric.log1p,
-  pow: numeric.pow,
-  cbrt: numeric.cbrt,
-  hypot: numeric.hypot,
-  cos: numeric.cos,
-  tanh: numeric.tanh,
-  sinh: numeric.sinh,
-  atanh: numeric.atanh,
+  exp,
+  expm1,
+  ln,
+  log2,
+  log10,
+  log1p,
+  pow,
+  cbrt,
+  hypot,
+  cos,
+  tanh,
+  sinh,
+  atanh,
 } satisfies Record<string, (...given: number[]) => number>;
 
 type Name = keyof typeof functions;

@@ -1,7 +1,8 @@
 import { InternalError, isReason } from "../../errors.js";
 import { type Insist, type Law, laws } from "../../laws.js";
-import { square } from "../../numeric/index.js";
-import { createRandom, type Random } from "../../random/index.js";
+import { square } from "../../numeric/elementary/square.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Random } from "../../random/random.js";
 import type { Pair } from "../pair.js";
 import type { Agreement, Statistic } from "./statistic.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairsOf } from "../../../test/fixture/pairs.js";
 import { suiteSeed } from "../../../test/fixture/property.js";
 import { isReason } from "../../errors.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import type { Pair } from "../pair.js";
 import { statistics } from "./index.js";
 import { overSets } from "./over-sets.js";

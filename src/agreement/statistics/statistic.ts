@@ -1,5 +1,5 @@
 import type { Reason } from "../../errors.js";
-import type { Interval } from "../../inference/index.js";
+import type { Interval } from "../../inference/intervals/interval.js";
 import type { Pair } from "../pair.js";
 
 /** What pairs must be for a statistic to have a meaning; a statistic that names neither takes any. */

@@ -5,7 +5,7 @@ import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument, type Truth } from "../../report/index.js";
 import { sandboxOf } from "../../study/sandbox-of.js";
-import type { SavedTally } from "../../tally/index.js";
+import type { SavedTally } from "../../tally/tally-file.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { collected, type FlagReader, readFlags } from "../flag-reader.js";

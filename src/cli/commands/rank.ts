@@ -1,8 +1,8 @@
 import { basename, extname } from "node:path";
 import type { Command } from "commander";
-import { adjustments } from "../../inference/index.js";
+import { adjustments } from "../../inference/adjustments/index.js";
 import type { ColumnNames, LinesFile, RankRequest, RankResult } from "../../rankings/index.js";
-import { presets } from "../../rankings/presets.js";
+import { presets } from "../../rankings/index.js";
 import { rankDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";

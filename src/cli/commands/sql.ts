@@ -4,7 +4,7 @@ import type { PrintedStatement, Statements } from "../../evaluate/print-statemen
 import { makeFolder } from "../../make-folder-file.js";
 import { holdsSalt } from "../../secrets.js";
 import { dialects } from "../../sql/dialects/index.js";
-import { lineComment } from "../../sql/index.js";
+import { lineComment } from "../../sql/line-comment.js";
 import { version } from "../../version.js";
 import type { CommandModule } from "../command.js";
 import { declareResultsFlag } from "../engine-flags.js";

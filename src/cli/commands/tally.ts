@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
-import type { Result } from "../../evaluate/index.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import { toJson } from "../../report/index.js";
-import type { SavedTally } from "../../tally/index.js";
+import type { SavedTally } from "../../tally/tally-file.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";

@@ -1,7 +1,7 @@
 import type { Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type * as result from "../../evaluate/conclude/result.js";
-import type { Interval } from "../../inference/index.js";
+import type { Interval } from "../../inference/intervals/interval.js";
 import type { Parameters, ParameterValue } from "../../parameters.js";
 import {
   added,

@@ -1,4 +1,4 @@
-import { tQuantile } from "../../numeric/index.js";
+import { tQuantile } from "../../numeric/student-t-quantile.js";
 import { ranksApart } from "../../tally/lines/rank-bins.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";

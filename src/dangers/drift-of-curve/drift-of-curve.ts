@@ -1,4 +1,5 @@
-import { hypot, tTwoSidedP } from "../../numeric/index.js";
+import { hypot } from "../../numeric/elementary/hypot.js";
+import { tTwoSidedP } from "../../numeric/student-t.js";
 import type { Danger } from "../danger.js";
 import type { DepthCounts } from "../depths.js";
 import { untested } from "../figures.js";

@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import { totalOf } from "../grouped-sums.js";
 import type { LineTables } from "../line.js";
 import { measuredCurve } from "../measured-curve.js";

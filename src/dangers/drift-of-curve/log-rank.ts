@@ -1,4 +1,5 @@
-import { chiSquaredUpperTail, square } from "../../numeric/index.js";
+import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { DepthCounts } from "../depths.js";
 
 export interface LogRank {

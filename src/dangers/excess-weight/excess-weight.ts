@@ -1,4 +1,4 @@
-import { tQuantile } from "../../numeric/index.js";
+import { tQuantile } from "../../numeric/student-t-quantile.js";
 import { capital } from "../../plain-line.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure } from "../danger.js";

@@ -1,5 +1,5 @@
 import type { ViewSums } from "../../estimators/estimator.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import type { Line } from "../line.js";

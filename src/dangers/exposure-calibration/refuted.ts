@@ -1,4 +1,7 @@
-import { chiSquaredUpperTail, exp, ln, square } from "../../numeric/index.js";
+import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { square } from "../../numeric/elementary/square.js";
 import { share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { establishedLevel, type Line } from "../line.js";

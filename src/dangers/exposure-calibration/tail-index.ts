@@ -1,4 +1,4 @@
-import { ln } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
 
 /**
  * Hill's tail index of the k largest weights: 1/mean ln(w₍ᵢ₎/w₍ₖ₊₁₎), i ≤ k (Hill, Annals of Statistics 1975); below

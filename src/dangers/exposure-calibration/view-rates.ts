@@ -1,4 +1,5 @@
-import { chiSquaredUpperTail, square } from "../../numeric/index.js";
+import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { square } from "../../numeric/elementary/square.js";
 
 /** Offered items of one bin of logged exposures: how many, the views expected by these exposures, and those seen. */
 export interface ExposureBin {

@@ -1,4 +1,4 @@
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { Danger, Moved } from "../danger.js";
 import { amount, figure, movedWithBase, share as percent } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";

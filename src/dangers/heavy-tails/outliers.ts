@@ -1,4 +1,4 @@
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { RewardSizes } from "../tables.js";
 
 /** Rewards of one sign that are far larger than all others of that sign. */

@@ -1,4 +1,4 @@
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Moved } from "../danger.js";
 import { figure, insteadOf, share } from "../figures.js";

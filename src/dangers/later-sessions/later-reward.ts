@@ -1,4 +1,4 @@
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { mostExcess } from "../../tally/lines/session-sums.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";

@@ -3,9 +3,9 @@ import { equal, plain, withItem } from "../../../test/fixture/verdict-worlds/cle
 import { drawLog, type Log } from "../../../test/fixture/verdict-worlds/draw-log.js";
 import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
 import type { World } from "../../../test/fixture/verdict-worlds/world.js";
-import { evaluate } from "../../evaluate/index.js";
-import { createInterpreter } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { readStudy } from "../../study/read-study.js";
 
 const bait = 99;
 /** A list with the bait at each rank, which the candidate puts to the top. */

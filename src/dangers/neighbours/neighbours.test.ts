@@ -5,9 +5,9 @@ import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
 import { truthOf } from "../../../test/fixture/verdict-worlds/truth.js";
 import type { World } from "../../../test/fixture/verdict-worlds/world.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
-import { evaluate } from "../../evaluate/index.js";
-import type { Engine } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import type { Engine } from "../../sql/engine.js";
+import { readStudy } from "../../study/read-study.js";
 
 let engine: Engine;
 beforeAll(async () => {

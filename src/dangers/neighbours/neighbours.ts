@@ -1,4 +1,5 @@
-import { exp, pow } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import type { Danger, Said } from "../danger.js";
 import { amount, figure, shiftThatFlips, untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";

@@ -6,7 +6,7 @@ import {
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
 import { evaluateRows } from "../../../test/fixture/small-study.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { asLogged } from "../changed-lines.js";
 import type { Line } from "../line.js";
 import { underExclusion } from "./exclusion.js";

@@ -1,4 +1,4 @@
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import type { Danger } from "../danger.js";
 import {
   eitherWay,

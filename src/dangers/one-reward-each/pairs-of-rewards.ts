@@ -1,4 +1,4 @@
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "../jackknife.js";
 import type { Line } from "../line.js";

@@ -1,4 +1,4 @@
-import { normalQuantile } from "../../numeric/index.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import type { DepthsByDay, RewardsByDay } from "../tables.js";

@@ -1,6 +1,6 @@
 import type { Facts } from "../../errors.js";
-import { clusterVariance } from "../../inference/index.js";
-import { square } from "../../numeric/index.js";
+import { clusterVariance } from "../../inference/clusters.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { Danger, Finding, Moved } from "../danger.js";
 import { figure, movedWithBase, share, untested } from "../figures.js";
 import { defineDanger } from "../judged.js";

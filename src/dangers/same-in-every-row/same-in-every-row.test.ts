@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildTables, type Session } from "../../../test/fixture/build-tables.js";
 import { lineOf, type SessionWorld, smallWorld } from "../../../test/fixture/session-worlds.js";
-import { createRandom, type Random } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Random } from "../../random/random.js";
 import { equalRewards } from "../equal-rewards.js";
 import { sameInEveryRow } from "./same-in-every-row.js";
 

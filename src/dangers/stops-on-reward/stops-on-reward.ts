@@ -1,5 +1,7 @@
 import type { Facts } from "../../errors.js";
-import { exp, pow, showTwoDigits } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { pow } from "../../numeric/elementary/pow.js";
+import { showTwoDigits } from "../../numeric/show-number.js";
 import { capital } from "../../plain-line.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure } from "../danger.js";

@@ -1,5 +1,5 @@
 import type { Facts } from "../../errors.js";
-import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
 import { viewsOfKnown } from "../../tally/lines/known-rows.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Said } from "../danger.js";

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, plainWorld } from "../../../test/fixture/session-worlds.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import { evaluate, takeTally } from "../../evaluate/index.js";
-import { createRandom } from "../../random/index.js";
-import type { Engine, Row, SourceColumn } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { takeTally } from "../../evaluate/take-tally.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Engine } from "../../sql/engine.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import { readStudy } from "../../study/read-study.js";
 import { slopesOfItems } from "../../tally/lines/line-shapes.js";
 import type { Line } from "../line.js";
 import { tableOf } from "../reading.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lineOf, smallWorld } from "../../../test/fixture/session-worlds.js";
 import { evaluateRows, rowOf } from "../../../test/fixture/small-study.js";
 import { byWeights } from "../../../test/fixture/weighed-lines.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 import { decide } from "../decide.js";
 import { trustBias } from "./trust-bias.js";
 

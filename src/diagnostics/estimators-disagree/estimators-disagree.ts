@@ -1,5 +1,7 @@
-import { difference, type Inference, statisticOf } from "../../inference/index.js";
-import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { statisticOf } from "../../inference/delta.js";
+import { difference } from "../../inference/difference.js";
+import type { Inference } from "../../inference/inference.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 

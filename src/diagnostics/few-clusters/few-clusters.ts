@@ -1,4 +1,4 @@
-import { type PointEstimate, statisticOf } from "../../inference/index.js";
+import { type PointEstimate, statisticOf } from "../../inference/delta.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 

@@ -1,4 +1,4 @@
-import { showTwoDigits } from "../../numeric/index.js";
+import { showTwoDigits } from "../../numeric/show-number.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { everyWeights, weightComponents, weightsOwner } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerOf, loggedPolicy, policyScope } from "../../../test/fixture/scopes.js";
-import { column } from "../../sql/index.js";
+import { column } from "../../sql/expression.js";
 import { meanWeight } from "./mean-weight.js";
 
 const byRank = {

@@ -1,7 +1,8 @@
 import type { Component, PolicyView } from "../../estimators/estimator.js";
 import { impressions, quotientOf, viewsOf } from "../../estimators/parts.js";
-import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
-import { caseWhen, double, isNull } from "../../sql/index.js";
+import { statisticOf } from "../../inference/delta.js";
+import { intervalBy, lessBy } from "../../inference/intervals/interval.js";
+import { caseWhen, double, isNull } from "../../sql/expression.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
 import { weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";

@@ -1,10 +1,7 @@
 import type { Metric } from "../../estimators/estimator.js";
-import {
-  difference,
-  type Inference,
-  type PointEstimate,
-  statisticOf,
-} from "../../inference/index.js";
+import { type PointEstimate, statisticOf } from "../../inference/delta.js";
+import { difference } from "../../inference/difference.js";
+import type { Inference } from "../../inference/inference.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
 const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resultScope } from "../../../test/fixture/scopes.js";
-import type { LiftOnce } from "../../inference/index.js";
+import type { LiftOnce } from "../../inference/lift-agreement.js";
 import type { DecidingLine, OnlineRow } from "../diagnostic.js";
 import { onlineAgreement } from "./online-agreement.js";
 

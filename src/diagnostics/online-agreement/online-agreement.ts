@@ -6,9 +6,9 @@ import {
   type LiftOnce,
   liftOfArms,
   liftWithError,
-} from "../../inference/index.js";
-import { LOGGED } from "../../log/index.js";
-import { showPercent } from "../../numeric/index.js";
+} from "../../inference/lift-agreement.js";
+import { LOGGED } from "../../log/log-spec.js";
+import { showPercent } from "../../numeric/show-number.js";
 import {
   type DecidingLine,
   type Diagnosis,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answeredRow, answerOf, resultScope } from "../../../test/fixture/scopes.js";
-import { intervals } from "../../inference/index.js";
+import { intervals } from "../../inference/intervals/index.js";
 import { skewed } from "./skewed.js";
 
 /** 400 users of whom `few` bring something rare. */

@@ -1,5 +1,8 @@
-import { defaultInterval, skewnessOf } from "../../inference/index.js";
-import { exp, normalQuantile, showTwoDigits } from "../../numeric/index.js";
+import { defaultInterval } from "../../inference/inference.js";
+import { skewnessOf } from "../../inference/intervals/skewness.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
+import { showTwoDigits } from "../../numeric/show-number.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 

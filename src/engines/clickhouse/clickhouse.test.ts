@@ -9,7 +9,7 @@ import {
   type ServerRequest,
   says,
 } from "../../../test/fixture/fake-clickhouse.js";
-import type { Progress } from "../../sql/index.js";
+import type { Progress } from "../../sql/engine.js";
 
 describe("values come back as they are", () => {
   it("doubles bit by bit, integers beyond 2^53, NaN, NULL and text", async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { sql } from "../../../test/fixture/run-relation.js";
-import { collect, column, count, group, plan, select } from "../../sql/index.js";
+import { column, count } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 
 describe("a dense plan", () => {

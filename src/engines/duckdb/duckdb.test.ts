@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planOf, type ResultTypes, runRelation, sql } from "../../../test/fixture/run-relation.js";
+import type { Engine, Progress } from "../../sql/engine.js";
 import {
   apply,
   bigint,
@@ -13,22 +14,16 @@ import {
   count,
   divide,
   double,
-  type Engine,
   type Expression,
   equal,
-  from,
-  group,
   lookup,
   max,
   nullOf,
-  type Progress,
   plus,
-  type Relation,
-  type SourceRef,
-  select,
   sum,
   text,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { from, group, type Relation, type SourceRef, select } from "../../sql/relation.js";
 import { createDuckdbEngine } from "./index.js";
 
 let engine: Engine;

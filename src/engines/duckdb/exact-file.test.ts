@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { collect, type Engine, from, type Plan } from "../../sql/index.js";
+import type { Engine, Plan } from "../../sql/engine.js";
+import { from } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 
 let folder = "";

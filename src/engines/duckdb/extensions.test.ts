@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandResult, runCommand } from "../../../test/fixture/run-command.js";
 import { modules } from "../../cli/modules.js";
-import { collect, from } from "../../sql/index.js";
+import { from } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 
 let cwd = "";

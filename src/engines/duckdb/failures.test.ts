@@ -5,16 +5,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runRelation, sql } from "../../../test/fixture/run-relation.js";
 import { StudyError } from "../../errors.js";
-import {
-  column,
-  count,
-  type Engine,
-  from,
-  group,
-  type Relation,
-  type SourceRef,
-  sum,
-} from "../../sql/index.js";
+import type { Engine } from "../../sql/engine.js";
+import { column, count, sum } from "../../sql/expression.js";
+import { from, group, type Relation, type SourceRef } from "../../sql/relation.js";
 import { createDuckdbEngine } from "./index.js";
 
 let engine: Engine;

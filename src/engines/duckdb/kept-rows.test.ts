@@ -4,19 +4,10 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine, Plan } from "../../sql/engine.js";
-import {
-  apply,
-  bigint,
-  cast,
-  column,
-  from,
-  group,
-  type Keep,
-  plan,
-  select,
-  sum,
-} from "../../sql/index.js";
+import { apply, bigint, cast, column, sum } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
 import { printPlan } from "../../sql/print.js";
+import { from, group, type Keep, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 import { createKeeper } from "./kept-rows.js";

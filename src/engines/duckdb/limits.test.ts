@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runRelation, sql } from "../../../test/fixture/run-relation.js";
-import { cast, column, count, group, sum } from "../../sql/index.js";
+import { cast, column, count, sum } from "../../sql/expression.js";
+import { group } from "../../sql/relation.js";
 import { createDuckdbEngine } from "./index.js";
 import { bytesOf, columnsWithin, defaultMemoryLimit } from "./limits.js";
 

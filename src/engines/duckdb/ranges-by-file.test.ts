@@ -3,24 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  apply,
-  type Batch,
-  cast,
-  collect,
-  column,
-  count,
-  double,
-  type Engine,
-  from,
-  group,
-  max,
-  min,
-  type Plan,
-  plan,
-  select,
-  sum,
-} from "../../sql/index.js";
+import type { Batch, Engine, Plan } from "../../sql/engine.js";
+import { apply, cast, column, count, double, max, min, sum } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { duckdbError } from "./errors.js";
 import { createDuckdbEngine } from "./index.js";
 import { rangesByFile } from "./ranges-by-file.js";

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { collect, type Engine, from, type Plan } from "../../sql/index.js";
+import type { Engine, Plan } from "../../sql/engine.js";
+import { from } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 
 let folder = "";

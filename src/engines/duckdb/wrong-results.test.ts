@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { duckdbSettings } from "../../sql/dialects/duckdb.js";
-import { collect, type Engine, from } from "../../sql/index.js";
+import type { Engine } from "../../sql/engine.js";
+import { from } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 
 // Statements that the pinned DuckDB answers wrongly as it comes, and what is right: where the first test

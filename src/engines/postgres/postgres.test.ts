@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { postgresDialect } from "../../sql/dialects/postgres.js";
-import { collect, from, group, type Plan, type Relation } from "../../sql/index.js";
+import type { Plan } from "../../sql/engine.js";
+import { from, group, type Relation } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
 import { engineOver } from "./engine.js";
 import { readSettings } from "./options.js";

@@ -1,4 +1,4 @@
-import { powerOfTwo } from "../../numeric/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import type { Dialect } from "../../sql/dialect.js";
 import type { Plan, PlanType } from "../../sql/engine.js";
 import { cast, column, double, type Expression, times } from "../../sql/expression.js";

@@ -1,5 +1,5 @@
 import { EngineError } from "../../errors.js";
-import { powerOfTwo } from "../../numeric/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import type { Batch } from "../../sql/engine.js";
 import { pause } from "./pause.js";
 

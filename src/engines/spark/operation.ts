@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { powerOfTwo } from "../../numeric/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import { pause } from "../shared/pause.js";
 import { sessionError } from "./errors.js";
 import { parseFailure } from "./parse-failure.js";

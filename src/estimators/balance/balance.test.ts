@@ -4,7 +4,7 @@ import { total } from "../../../test/fixture/reference.js";
 import { agreeOnLoggers, askLoggers, loggersLog } from "../../../test/fixture/several-loggers.js";
 import { estimateOf, evaluateRows, rowOf, smallStudy } from "../../../test/fixture/small-study.js";
 import { LogError } from "../../errors.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 describe("balance", () => {
   it("agrees with its reference, shares by feed and day", async () => {

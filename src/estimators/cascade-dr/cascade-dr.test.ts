@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agreeOnLists, askLists, listLog, listStudy } from "../../../test/fixture/list-log.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 
 describe("cascadeDr", () => {
   it("agrees with its reference", async () => {

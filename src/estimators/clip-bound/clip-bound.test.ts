@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { agreeOnCandidates } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { evaluateRows } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 /** Two lists of which one is viewed to its end and one to its first slot, and what a view earns. */
 const worldOf = (earned: number): readonly Row[] =>

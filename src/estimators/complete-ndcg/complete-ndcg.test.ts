@@ -7,7 +7,7 @@ import {
 } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { estimateOf } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 const discount = (rank: number | null, n: number): number =>
   rank === null || rank > n ? 0 : 1 / Math.log2(rank + 1);

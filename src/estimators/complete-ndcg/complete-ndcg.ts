@@ -1,5 +1,5 @@
 import { isReason, type Reason } from "../../errors.js";
-import { log2 } from "../../numeric/index.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 import {
   apply,
   caseWhen,

@@ -3,7 +3,7 @@ import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/a
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, referenceOf, total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));
 const curveOf = (name: unknown): readonly number[] => (name === "log2" ? log2 : table);

@@ -8,8 +8,8 @@ import {
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
-import { evaluate } from "../../evaluate/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { readStudy } from "../../study/read-study.js";
 
 describe("dr", () => {
   it("agrees with its reference", async () => {

@@ -1,4 +1,4 @@
-import { LOGGED } from "../../log/index.js";
+import { LOGGED } from "../../log/log-spec.js";
 import type { Estimator } from "../estimator.js";
 import { rewarded, rewardFormula } from "../parts.js";
 

@@ -9,9 +9,10 @@ import {
   studyWithPredictions,
 } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
-import { evaluate } from "../../evaluate/index.js";
-import { createInterpreter, type Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { readStudy } from "../../study/read-study.js";
 
 const exposureOf = (candidates: readonly Candidate[], cluster: string, of: "target" | "logging") =>
   total(candidates.filter((each) => each.cluster === cluster).map((each) => each[of]));

@@ -11,7 +11,7 @@ import {
   table,
 } from "../../../test/fixture/small-study.js";
 import { dialects } from "../../sql/dialects/index.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 import { printPlan } from "../../sql/print.js";
 
 const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));

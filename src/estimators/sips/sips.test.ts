@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agreeOnLists, askLists, listLog } from "../../../test/fixture/list-log.js";
 import { total } from "../../../test/fixture/reference.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 describe("sips", () => {
   it("agrees with its reference", async () => {

@@ -10,7 +10,7 @@ import {
   total,
 } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 /** ΣA/ΣB, times T̄ (or Σ p_r of the known curve) per trajectory with ψ = T̄(A − θB)/B̄ + θ(T − T̄). */
 function reference(asked: ReferenceRequest): Reference {

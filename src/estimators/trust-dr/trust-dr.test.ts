@@ -7,7 +7,7 @@ import {
 } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 const trust = { plus: [1, 0.9, 0.7], minus: [0.5, 0.2, 0.1, 0.05] };
 const exposure = { curve: { table: [...table] }, trust };

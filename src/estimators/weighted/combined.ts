@@ -1,5 +1,5 @@
 import { reason } from "../../errors.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { Functional } from "../estimator.js";
 
 /** No variance counts as less than this share of the mean variance of all logging policies. */

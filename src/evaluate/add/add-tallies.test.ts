@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { estimateOf, inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
-import { foldTally } from "../../tally/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { readStudy } from "../../study/read-study.js";
+import { foldTally } from "../../tally/fold.js";
 import type { StudyTally } from "../about.js";
 import { conclude } from "../conclude/conclude.js";
 import { takeTally } from "../take-tally.js";

@@ -1,4 +1,4 @@
-import { addTables } from "../../tally/index.js";
+import { addTables } from "../../tally/add.js";
 import type { StudyTally } from "../about.js";
 import { mergeAbout } from "./merge-about.js";
 

@@ -1,6 +1,7 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
-import { byStratum, type Stratum, type Summary, type summaryOf } from "../../log/index.js";
 import { sources } from "../../log/sources/index.js";
+import { byStratum, type Stratum } from "../../log/strata.js";
+import type { Summary, summaryOf } from "../../log/summary.js";
 import type { About, OnlineReward, Survey } from "../about.js";
 import { addCounts } from "../survey/log-counts.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { askLoggers, loggersLog } from "../../../test/fixture/several-loggers.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 const whole = loggersLog("absent", { trajectories: 2000, days: 3 });
 const rows = whole.filter(({ feed }) => feed === whole[0]?.feed);

@@ -1,7 +1,9 @@
 import { LogError, reason } from "../../errors.js";
-import type { Stratum } from "../../log/index.js";
-import { ln, log1p } from "../../numeric/index.js";
-import { membersOf, type Study } from "../../study/index.js";
+import type { Stratum } from "../../log/strata.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { log1p } from "../../numeric/elementary/log1p.js";
+import { membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
 import type { LoggerSizes } from "./loggers.js";
 
 /** A logging policy that is missing on a day by a chance below this did not run on that day. */

@@ -1,8 +1,20 @@
 import { InternalError } from "../../errors.js";
 import type { LoggersView, PolicyView } from "../../estimators/estimator.js";
-import { type BoundLog, canonical, isFeed, type Stratum } from "../../log/index.js";
-import { and, caseWhen, cast, double, type Expression, equal, min, text } from "../../sql/index.js";
-import { userHalves } from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { isFeed } from "../../log/feeds.js";
+import type { Stratum } from "../../log/strata.js";
+import {
+  and,
+  caseWhen,
+  cast,
+  double,
+  type Expression,
+  equal,
+  min,
+  text,
+} from "../../sql/expression.js";
+import { userHalves } from "../../tally/user-halves.js";
 
 /** How many trajectories each logging policy has in every feed and day, and the least exposure of a row under their mixture. */
 export interface LoggerSizes {

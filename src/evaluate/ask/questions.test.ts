@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { bindSource } from "../survey/bind-source.js";
 import { surveyLog } from "../survey/survey-log.js";
 import { componentsBeforeFit, componentsOf, questionsOf } from "./questions.js";

@@ -10,10 +10,12 @@ import type {
 } from "../../estimators/estimator.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { trustView } from "../../exposure/trust-view.js";
-import type { BoundLog, Summary } from "../../log/index.js";
-import { bigint, type Expression, lookup, minus, plus } from "../../sql/index.js";
-import { membersOf, type Study } from "../../study/index.js";
-import { type FingerprintOf, fingerprintOf } from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import type { Summary } from "../../log/summary.js";
+import { bigint, type Expression, lookup, minus, plus } from "../../sql/expression.js";
+import { membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
+import { type FingerprintOf, fingerprintOf } from "../../tally/columns.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
 import type { LoggerSizes } from "./loggers.js";
 import { correctedFormula, type Sampling, samplingOf } from "./sampling.js";

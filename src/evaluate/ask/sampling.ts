@@ -1,12 +1,9 @@
 import type { Component, Formula } from "../../estimators/estimator.js";
-import {
-  type BoundLog,
-  canonical,
-  rangeOf,
-  type Summary,
-  samplingWeights,
-} from "../../log/index.js";
-import { times } from "../../sql/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { samplingWeights } from "../../log/sampling-weight.js";
+import { rangeOf, type Summary } from "../../log/summary.js";
+import { times } from "../../sql/expression.js";
 
 /** What corrects the sums of a log of which a part was kept; nothing where all of it was. */
 export interface Sampling {

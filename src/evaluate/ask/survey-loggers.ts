@@ -1,27 +1,26 @@
 import { isReason, LogError, reason } from "../../errors.js";
 import { mixtureExposure } from "../../estimators/mixture.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
-import { canonical, countWhere, readStrata } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
+import { countWhere, readStrata } from "../../log/strata.js";
+import type { Connection } from "../../sql/engine.js";
 import {
   apply,
-  type Connection,
   caseWhen,
   cast,
-  collectWide,
   column,
   double,
   type Expression,
-  group,
   isNull,
   min,
-  type Named,
   nullOf,
-  ofOneRow,
   or,
-  plan,
-  select,
-} from "../../sql/index.js";
-import { trajectoriesPlan } from "../../tally/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, select } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import { trajectoriesPlan } from "../../tally/count-trajectories.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 import type { LoggerSizes } from "./loggers.js";
 import { curveViewOf, viewsOf } from "./views.js";

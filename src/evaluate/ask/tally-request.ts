@@ -1,12 +1,9 @@
-import {
-  type BoundLog,
-  isColumnOf,
-  isWholeColumn,
-  rangeOf,
-  structureChecks,
-} from "../../log/index.js";
-import type { Study } from "../../study/index.js";
-import type { TallyRequest } from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { isColumnOf, isWholeColumn } from "../../log/canonical.js";
+import { structureChecks } from "../../log/structure.js";
+import { rangeOf } from "../../log/summary.js";
+import type { Study } from "../../study/study.js";
+import type { TallyRequest } from "../../tally/request.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 

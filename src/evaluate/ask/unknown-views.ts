@@ -2,9 +2,10 @@ import type { Diagnostic } from "../../diagnostics/index.js";
 import { isReason, type Reason, reason } from "../../errors.js";
 import type { Formula, Question } from "../../estimators/estimator.js";
 import { rewardEstimators } from "../../estimators/index.js";
-import { viewsUnknown } from "../../log/index.js";
-import { membersOf, type Study } from "../../study/index.js";
-import { readsAllRows } from "../../tally/index.js";
+import { viewsUnknown } from "../../log/viewed-rows.js";
+import { membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
+import { readsAllRows } from "../../tally/columns.js";
 
 /** Whether a formula adds up viewed rows without a reward, too. */
 export const countsViews = ({ components }: Formula): boolean =>

@@ -2,18 +2,12 @@ import type { CurveView, LogView, PolicyView, RewardView } from "../../estimator
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { curveView, type Within } from "../../exposure/curve-view.js";
 import { discount } from "../../exposure/index.js";
-import {
-  type BoundLog,
-  type BoundPolicy,
-  candidatesKnown,
-  canonical,
-  isWholeColumn,
-  LOGGED,
-  rangeOf,
-  type Summary,
-  summaryOf,
-} from "../../log/index.js";
-import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/index.js";
+import type { BoundLog, BoundPolicy } from "../../log/bind.js";
+import { candidatesKnown } from "../../log/candidates/candidates.js";
+import { canonical, isWholeColumn } from "../../log/canonical.js";
+import { LOGGED } from "../../log/log-spec.js";
+import { rangeOf, type Summary, summaryOf } from "../../log/summary.js";
+import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/expression.js";
 import { deepestOnCurve } from "../survey/deepest-rank.js";
 import { type LoggerSizes, loggersView } from "./loggers.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import { adjustments } from "../../inference/index.js";
-import { readStudy } from "../../study/index.js";
+import { adjustments } from "../../inference/adjustments/index.js";
+import { readStudy } from "../../study/read-study.js";
 import type { StudyTally } from "../about.js";
 import { takeTally } from "../take-tally.js";
 import { conclude } from "./conclude.js";

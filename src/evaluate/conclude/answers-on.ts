@@ -1,15 +1,11 @@
 import { isReason, type Reason } from "../../errors.js";
 import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
 import { observedReward } from "../../estimators/index.js";
-import {
-  allFeeds,
-  covariance,
-  difference,
-  type PointEstimate,
-  standardError,
-} from "../../inference/index.js";
-import { LOGGED } from "../../log/index.js";
-import { trajectoriesColumn } from "../../tally/index.js";
+import { covariance, type PointEstimate, standardError } from "../../inference/delta.js";
+import { difference } from "../../inference/difference.js";
+import { allFeeds } from "../../inference/scope.js";
+import { LOGGED } from "../../log/log-spec.js";
+import { trajectoriesColumn } from "../../tally/take.js";
 import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";

@@ -1,6 +1,7 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import { bestOf, jointInfluences } from "../../inference/index.js";
-import { groupedBy } from "../../numeric/index.js";
+import { bestOf } from "../../inference/best-of.js";
+import { jointInfluences } from "../../inference/joint-influences.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
 import { eachInTurn } from "../each-in-turn.js";
 import type { BestCandidate } from "./choices.js";
 import { clipWeights } from "./clip-weights.js";

@@ -1,6 +1,7 @@
 import type { Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
-import type { BestOf, Interval } from "../../inference/index.js";
+import type { BestOf } from "../../inference/best-of.js";
+import type { Interval } from "../../inference/intervals/interval.js";
 import type { Parameters } from "../../parameters.js";
 
 /** The best of several candidates by one estimator. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at } from "../../../test/fixture/reference.js";
 import { evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
 
 const clips = [1, 1.5, 4, "inf"] as const;

@@ -1,19 +1,19 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Facts, isReason, type Reason, reason } from "../../errors.js";
-import { allFeeds } from "../../inference/index.js";
-import { atFeed, type BoundLog, canonical } from "../../log/index.js";
-import { groupedBy, square } from "../../numeric/index.js";
-import { columnsOf, compile } from "../../sql/index.js";
-import {
-  factorByRanks,
-  pairsOfLine,
-  rankKey,
-  type TallyTable,
-  targetKey,
-} from "../../tally/index.js";
-import type { LinePairs } from "../../tally/lines/line-shapes.js";
+import { allFeeds } from "../../inference/scope.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { atFeed } from "../../log/feeds.js";
+import { square } from "../../numeric/elementary/square.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
+import { columnsOf } from "../../sql/columns.js";
+import { compile } from "../../sql/compile.js";
+import { factorByRanks } from "../../tally/factor-by-ranks.js";
+import { type LinePairs, pairsOfLine } from "../../tally/lines/line-shapes.js";
 import { lastBin, ranksApart } from "../../tally/lines/rank-bins.js";
+import { rankKey, targetKey } from "../../tally/pairs-table.js";
 import { type TableOf, tableIn } from "../../tally/shape.js";
+import type { TallyTable } from "../../tally/tally.js";
 import { eachInTurn } from "../each-in-turn.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
 import { type ClipList, type Clipped, othersOf } from "./clips-by-halves.js";

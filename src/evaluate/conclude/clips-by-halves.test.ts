@@ -3,7 +3,7 @@ import { askOffered, candidateLog } from "../../../test/fixture/candidate-log.js
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, total } from "../../../test/fixture/reference.js";
 import { evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 it("names the clip that the data choose, of each estimator with three or more and the unclipped value", async () => {
   const estimators = [

@@ -1,5 +1,6 @@
-import { clipByHalves, type PointEstimate } from "../../inference/index.js";
-import { groupedBy } from "../../numeric/index.js";
+import { clipByHalves } from "../../inference/clip-by-halves.js";
+import type { PointEstimate } from "../../inference/delta.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
 import type { Parameters } from "../../parameters.js";
 import { eachInTurn } from "../each-in-turn.js";
 import type { ClipOnHalves } from "./choices.js";

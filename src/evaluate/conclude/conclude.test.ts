@@ -8,7 +8,7 @@ import {
   smallStudy,
   tallyRows,
 } from "../../../test/fixture/small-study.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { conclude } from "./conclude.js";
 import { gateExitCode } from "./gate.js";
 import type { Difference, Result } from "./result.js";

@@ -1,6 +1,7 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
-import { membersOf, studyInput } from "../../study/index.js";
+import { allFeeds, isPerSession, type ScopeKey } from "../../inference/scope.js";
+import { membersOf } from "../../study/members.js";
+import { studyInput } from "../../study/study-input.js";
 import { version } from "../../version.js";
 import type { Asked, StudyTally } from "../about.js";
 import { diagnosticsOf } from "../ask/unknown-views.js";

@@ -1,8 +1,9 @@
 import { tabulate } from "../../exposure/tabulate.js";
 import { measuredSurvival } from "../../exposure/transitions/kaplan-meier.js";
-import type { Interval } from "../../inference/index.js";
+import type { Interval } from "../../inference/intervals/interval.js";
 import type { Parameters } from "../../parameters.js";
-import { type DayRange, fitAuto, type Study } from "../../study/index.js";
+import { fitAuto } from "../../study/fit-request.js";
+import type { DayRange, Study } from "../../study/study.js";
 import { parameterInterval } from "../curves/curve-by-rank.js";
 import { requestOfFeed } from "../curves/curve-requests.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";

@@ -9,7 +9,7 @@ import type {
 import { InternalError } from "../../errors.js";
 import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
-import type { Inference } from "../../inference/index.js";
+import type { Inference } from "../../inference/inference.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Views } from "../ask/views.js";

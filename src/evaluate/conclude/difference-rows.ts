@@ -1,15 +1,9 @@
 import { reason } from "../../errors.js";
-import {
-  criticalP,
-  difference,
-  type Inference,
-  intervalBy,
-  lift,
-  type PointEstimate,
-  standardError,
-  statisticOf,
-} from "../../inference/index.js";
-import type { Study } from "../../study/index.js";
+import { type PointEstimate, standardError, statisticOf } from "../../inference/delta.js";
+import { difference, lift } from "../../inference/difference.js";
+import { criticalP, type Inference } from "../../inference/inference.js";
+import { intervalBy } from "../../inference/intervals/interval.js";
+import type { Study } from "../../study/study.js";
 import { sizes } from "./estimate-rows.js";
 import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
 import { isWithoutVariance, roundingRefusal } from "./rounding.js";

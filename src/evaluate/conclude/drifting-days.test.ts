@@ -6,7 +6,7 @@ import {
   weekendLog,
   weekendStudy,
 } from "../../../test/fixture/weekend-log.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { evaluate } from "../evaluate.js";
 import type { Result } from "./result.js";
 

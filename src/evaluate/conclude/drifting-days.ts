@@ -1,7 +1,9 @@
 import { depthsByDayIn } from "../../dangers/depths-by-day.js";
 import type { DepthsByDay } from "../../dangers/tables.js";
 import { type Reason, reason } from "../../errors.js";
-import { addTransitions, type DayOfGroups, driftTest, transitionsIn } from "../../fitting/index.js";
+import { addTransitions } from "../../exposure/transitions/sums.js";
+import { transitionsIn } from "../../fitting/depths.js";
+import { type DayOfGroups, driftTest } from "../../fitting/drift/drift-test.js";
 import { lineSourceOf } from "./lines/line-source.js";
 import type { OpenTally } from "./open-tally.js";
 

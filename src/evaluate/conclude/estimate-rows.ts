@@ -1,12 +1,8 @@
 import type { ReasonCode } from "../../codes.js";
 import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
-import {
-  type Inference,
-  intervalBy,
-  type PointEstimate,
-  standardError,
-  statisticOf,
-} from "../../inference/index.js";
+import { type PointEstimate, standardError, statisticOf } from "../../inference/delta.js";
+import type { Inference } from "../../inference/inference.js";
+import { intervalBy } from "../../inference/intervals/interval.js";
 import type { EstimateRow, RowKey } from "./result.js";
 import { isInexact, isWithoutVariance } from "./rounding.js";
 import { rowKey } from "./row-key.js";

@@ -1,6 +1,7 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import { type BoundReward, LOGGED } from "../../log/index.js";
-import type { Study } from "../../study/index.js";
+import type { BoundReward } from "../../log/bind.js";
+import { LOGGED } from "../../log/log-spec.js";
+import type { Study } from "../../study/study.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow } from "./result.js";
 

@@ -1,7 +1,7 @@
-import { allFeeds, hasFeed } from "../../inference/index.js";
-import { byText, type Stratum } from "../../log/index.js";
-import type { Study } from "../../study/index.js";
-import type { Tally } from "../../tally/index.js";
+import { allFeeds, hasFeed } from "../../inference/scope.js";
+import { byText, type Stratum } from "../../log/strata.js";
+import type { Study } from "../../study/study.js";
+import type { Tally } from "../../tally/tally.js";
 
 /** As the table has them: a sum of tallies holds the feeds and days of both. */
 const strataOf = ({ tables }: Tally): readonly Stratum[] => tables.cells?.strata ?? [];

@@ -3,8 +3,8 @@ import { verdict } from "../../../test/fixture/fixture-result.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 import { reason } from "../../errors.js";
-import { intervals } from "../../inference/index.js";
-import { normalQuantile } from "../../numeric/index.js";
+import { intervals } from "../../inference/intervals/index.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
 import { withPosterior } from "./lift-posterior.js";
 import type { Verdict } from "./result.js";
 

@@ -1,7 +1,10 @@
 import { type Reason, reason } from "../../errors.js";
-import { criticalOfSet, type IntervalMethod, posteriorOf } from "../../inference/index.js";
-import { normalQuantile, showPercent } from "../../numeric/index.js";
-import type { Prior } from "../../study/index.js";
+import type { IntervalMethod } from "../../inference/intervals/interval.js";
+import { posteriorOf } from "../../inference/posterior.js";
+import { criticalOfSet } from "../../inference/set-interval.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
+import { showPercent } from "../../numeric/show-number.js";
+import type { Prior } from "../../study/study.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Lift, Result, Verdict } from "./result.js";
 import { isAnswer } from "./withheld.js";

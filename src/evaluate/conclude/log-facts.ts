@@ -1,6 +1,7 @@
-import { allFeeds } from "../../inference/index.js";
-import type { Study } from "../../study/index.js";
-import { type Tally, trajectoriesColumn } from "../../tally/index.js";
+import { allFeeds } from "../../inference/scope.js";
+import type { Study } from "../../study/study.js";
+import { trajectoriesColumn } from "../../tally/take.js";
+import type { Tally } from "../../tally/tally.js";
 import type { About } from "../about.js";
 import type { LogFacts } from "./result.js";
 

@@ -1,6 +1,6 @@
 import { isReason } from "../../errors.js";
 import { observedReward } from "../../estimators/index.js";
-import { membersOf } from "../../study/index.js";
+import { membersOf } from "../../study/members.js";
 import type { Question } from "../ask/questions.js";
 import { countsViews } from "../ask/unknown-views.js";
 import { placementOf } from "../sums/line-request-of.js";

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { inMemory } from "../../../test/fixture/small-study.js";
 import { weekendColumns, weekendLog, weekendStudy } from "../../../test/fixture/weekend-log.js";
-import { readStudy, studyInput } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
+import { studyInput } from "../../study/study-input.js";
 import { evaluate } from "../evaluate.js";
 
 const online = (of: unknown, more: Readonly<Record<string, unknown>> = {}) => ({

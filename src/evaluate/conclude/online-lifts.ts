@@ -1,6 +1,6 @@
 import type { DecidingLine, OnlineRow } from "../../diagnostics/index.js";
-import { standardError } from "../../inference/index.js";
-import type { Study } from "../../study/index.js";
+import { standardError } from "../../inference/delta.js";
+import type { Study } from "../../study/study.js";
 import type { Comparison } from "./difference-rows.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow } from "./result.js";

@@ -1,5 +1,6 @@
 import { observedReward } from "../../estimators/index.js";
-import { defaultInterval, intervalBy } from "../../inference/index.js";
+import { defaultInterval } from "../../inference/inference.js";
+import { intervalBy } from "../../inference/intervals/interval.js";
 import type { OnlineReward } from "../about.js";
 import type { EstimateRow } from "./result.js";
 

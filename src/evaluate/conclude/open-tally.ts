@@ -1,20 +1,22 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Component, EstimatorRequest } from "../../estimators/estimator.js";
-import { influenceByBucket } from "../../fitting/index.js";
-import { withFittedColumns } from "../../fitting/reward-model/index.js";
-import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
-import { bindLog, withAnonymous } from "../../log/index.js";
-import { listedPolicies } from "../../log/join/index.js";
-import type { ColumnType } from "../../sql/index.js";
+import { influenceByBucket } from "../../fitting/errors/influence-by-bucket.js";
+import { withFittedColumns } from "../../fitting/reward-model/fitted-columns.js";
+import { type Inference, inferenceFor } from "../../inference/inference.js";
+import type { Scope, ScopeKey } from "../../inference/scope.js";
+import { bindLog } from "../../log/bind.js";
+import { listedPolicies } from "../../log/join/listed-policies.js";
+import { withAnonymous } from "../../log/with-anonymous.js";
+import type { ColumnType } from "../../sql/source-column.js";
 import {
   curvesAmong,
   type MemberOptions,
   membersOf,
   type OwnMembers,
   ownDiagnostics,
-  readStudy,
-  type Study,
-} from "../../study/index.js";
+} from "../../study/members.js";
+import { readStudy } from "../../study/read-study.js";
+import type { Study } from "../../study/study.js";
 import type { About, Asked, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";

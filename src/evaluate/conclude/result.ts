@@ -6,7 +6,7 @@ import type { ReadingFacts } from "../../dangers/reading-facts.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
-import type { Interval } from "../../inference/index.js";
+import type { Interval } from "../../inference/intervals/interval.js";
 import type { Parameters } from "../../parameters.js";
 import type {
   BestCandidate,
@@ -260,7 +260,7 @@ export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: stri
 export type { MissingFacts } from "../../dangers/missing-facts.js";
 export type { ReadingFacts } from "../../dangers/reading-facts.js";
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
-export type { Interval } from "../../inference/index.js";
+export type { Interval } from "../../inference/intervals/interval.js";
 export type { CurveFacts } from "./curve-facts.js";
 export type {
   Reading,

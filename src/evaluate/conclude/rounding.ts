@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import { type PointEstimate, standardError } from "../../inference/index.js";
+import { type PointEstimate, standardError } from "../../inference/delta.js";
 import type { LargestReward } from "../survey/largest-rewards.js";
 
 /** Rounding above this share of the standard error is said … */

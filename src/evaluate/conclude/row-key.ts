@@ -1,5 +1,5 @@
 import { requestKey } from "../../estimators/request-key.js";
-import type { ScopeKey } from "../../inference/index.js";
+import type { ScopeKey } from "../../inference/scope.js";
 import type { Parameters } from "../../parameters.js";
 import type { Question } from "../ask/questions.js";
 import type { RowKey } from "./result.js";

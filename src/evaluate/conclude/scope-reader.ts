@@ -1,15 +1,15 @@
 import type { Reason } from "../../errors.js";
 import type { Component, Formula, Functional } from "../../estimators/estimator.js";
+import { estimateIn, type PointEstimate } from "../../inference/delta.js";
 import {
   allFeeds,
-  estimateIn,
   isPerSession,
-  type PointEstimate,
   type Scope,
   type ScopeKey,
   scopeOf,
-} from "../../inference/index.js";
-import type { FingerprintOf, Tally } from "../../tally/index.js";
+} from "../../inference/scope.js";
+import type { FingerprintOf } from "../../tally/columns.js";
+import type { Tally } from "../../tally/tally.js";
 import { clustersOf } from "../about.js";
 import type { Question } from "../ask/questions.js";
 import type { Sampling } from "../ask/sampling.js";

@@ -6,8 +6,9 @@ import {
   smallStudy,
   tallyRows,
 } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
-import { foldTally, furtherFeedsTable } from "../../tally/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { foldTally } from "../../tally/fold.js";
+import { furtherFeedsTable } from "../../tally/further-feeds.js";
 import { conclude } from "./conclude.js";
 import type { Result } from "./result.js";
 

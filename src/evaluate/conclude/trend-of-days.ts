@@ -1,5 +1,7 @@
 import { type Reason, reason } from "../../errors.js";
-import { showNumber, square, tTwoSidedP } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
+import { showNumber } from "../../numeric/show-number.js";
+import { tTwoSidedP } from "../../numeric/student-t.js";
 import type { Difference, DifferenceRow, RowKey, Verdict } from "./result.js";
 
 /** Fewest days: of fewer, hardly any slope is told from 0. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { componentsOf } from "../ask/questions.js";
 import { eachInTurn } from "../each-in-turn.js";
 import { takeWithQuestions } from "../take-tally.js";

@@ -1,18 +1,15 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import {
-  type BoundLog,
-  canonical,
-  describeSource,
-  LOGGED,
-  roleWarnings,
-  sourceText,
-  summaryOf,
-  useOf,
-} from "../../log/index.js";
-import { isListed } from "../../log/join/index.js";
-import { showCount } from "../../numeric/index.js";
-import { membersOf, type Study } from "../../study/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { isListed } from "../../log/join/listed-policies.js";
+import { LOGGED } from "../../log/log-spec.js";
+import { sourceText, useOf } from "../../log/role-use.js";
+import { describeSource } from "../../log/sources/index.js";
+import { roleWarnings, summaryOf } from "../../log/summary.js";
+import { showCount } from "../../numeric/show-number.js";
+import { membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
 import type { Survey } from "../about.js";
 import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";

@@ -1,8 +1,8 @@
 import type { ReasonCode } from "../../codes.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
-import { allFeeds } from "../../inference/index.js";
-import { LOGGED } from "../../log/index.js";
+import { allFeeds } from "../../inference/scope.js";
+import { LOGGED } from "../../log/log-spec.js";
 import type { RowKey, Survival, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 

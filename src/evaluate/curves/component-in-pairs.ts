@@ -1,18 +1,17 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import { inScope, type ScopeKey } from "../../inference/index.js";
-import { atFeed, type BoundLog, canonical, isColumnOf } from "../../log/index.js";
-import { columnsOf, compile, type Expression, simplify } from "../../sql/index.js";
-import {
-  factorByRanks,
-  fingerprintOf,
-  pairsWith,
-  rankKey,
-  type Tally,
-  type TallyColumn,
-  type TallyTable,
-  targetKey,
-} from "../../tally/index.js";
+import { inScope, type ScopeKey } from "../../inference/scope.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical, isColumnOf } from "../../log/canonical.js";
+import { atFeed } from "../../log/feeds.js";
+import { columnsOf } from "../../sql/columns.js";
+import { compile } from "../../sql/compile.js";
+import type { Expression } from "../../sql/expression.js";
+import { simplify } from "../../sql/passes/simplify.js";
+import { fingerprintOf } from "../../tally/columns.js";
+import { factorByRanks } from "../../tally/factor-by-ranks.js";
+import { pairsWith, rankKey, targetKey } from "../../tally/pairs-table.js";
+import type { Tally, TallyColumn, TallyTable } from "../../tally/tally.js";
 
 /**
  * A component that is a factor (a reward, or 1) times a function of the displayed and one target rank, and

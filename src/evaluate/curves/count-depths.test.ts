@@ -3,9 +3,10 @@ import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
-import type { Engine, Plan, Row } from "../../sql/index.js";
+import type { Engine, Plan } from "../../sql/engine.js";
+import type { Row } from "../../sql/interpreter/value.js";
 import { printPlan } from "../../sql/print.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { requestOf } from "../ask/tally-request.js";
 import { bindSource } from "../survey/bind-source.js";
 import { surveyLog } from "../survey/survey-log.js";

@@ -1,20 +1,13 @@
-import { type BoundLog, canonical, countWhere, structureChecks } from "../../log/index.js";
-import {
-  apply,
-  type Connection,
-  column,
-  type Keep,
-  less,
-  max,
-  type Named,
-} from "../../sql/index.js";
-import {
-  type DepthSums,
-  type StructureColumns,
-  type TallyRequest,
-  takeDepths,
-  withQuickCheck,
-} from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { countWhere } from "../../log/strata.js";
+import { structureChecks } from "../../log/structure.js";
+import type { Connection } from "../../sql/engine.js";
+import { apply, column, less, max } from "../../sql/expression.js";
+import type { Keep, Named } from "../../sql/relation.js";
+import { withQuickCheck } from "../../tally/quick-check.js";
+import type { StructureColumns, TallyRequest } from "../../tally/request.js";
+import { type DepthSums, takeDepths } from "../../tally/take-depths.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireAgreeingFlags } from "../survey/rules/check-curves.js";

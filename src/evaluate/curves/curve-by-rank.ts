@@ -1,8 +1,11 @@
-import type { CurveSpec } from "../../exposure/curve.js";
+import type { CurveSpec, Fit } from "../../exposure/curve.js";
 import { curveOf } from "../../exposure/index.js";
 import { hazard, tabulate } from "../../exposure/tabulate.js";
-import type { FeedReport, Fit, LearntCurve } from "../../fitting/index.js";
-import { defaultInterval, type Interval, intervalBy } from "../../inference/index.js";
+import type { FeedReport } from "../../fitting/feed-report/feed-report.js";
+
+import type { LearntCurve } from "../../fitting/learn.js";
+import { defaultInterval } from "../../inference/inference.js";
+import { type Interval, intervalBy } from "../../inference/intervals/interval.js";
 
 /** A fitted curve as a report shows it: its values by rank, the first entry being rank 1. */
 export interface CurveByRank {

@@ -1,7 +1,7 @@
 import type { CurveSpec } from "../../exposure/curve.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { valueOfFeed, valuesOf } from "../../exposure/per-feed.js";
-import type { CurveRequest, ExposureRequest } from "../../study/index.js";
+import type { CurveRequest, ExposureRequest } from "../../study/study.js";
 
 /** A curve that stands for a request on one feed. */
 export interface CurveOfFeed {

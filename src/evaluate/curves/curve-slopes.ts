@@ -1,19 +1,13 @@
 import type { Component } from "../../estimators/estimator.js";
 import type { CurveSpec } from "../../exposure/curve.js";
 import { type LogSlope, logSlope } from "../../exposure/log-slope.js";
-import { readsFeedOnly } from "../../log/index.js";
-import {
-  apply,
-  caseWhen,
-  children,
-  contains,
-  double,
-  type Expression,
-  simplify,
-  structuralKey,
-} from "../../sql/index.js";
+import { readsFeedOnly } from "../../log/feeds.js";
+import { apply, caseWhen, double, type Expression } from "../../sql/expression.js";
+import { simplify } from "../../sql/passes/simplify.js";
+import { structuralKey } from "../../sql/passes/structural-key.js";
+import { children, contains } from "../../sql/passes/walk.js";
 import { isDefaulted } from "../../tally/columns.js";
-import type { SlopeOf } from "../../tally/index.js";
+import type { SlopeOf } from "../../tally/row-slopes.js";
 
 /** The slopes in log p of look-ups of fitted curves, one for each feed or one for all; nothing else has a slope. */
 export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {

@@ -1,13 +1,9 @@
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
-import type { Connection } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import {
-  type Buckets,
-  type ClusterKey,
-  type DepthSums,
-  depthsTable,
-  type TallyRequest,
-} from "../../tally/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Study } from "../../study/study.js";
+import type { TallyRequest } from "../../tally/request.js";
+import { type DepthSums, depthsTable } from "../../tally/take-depths.js";
+import type { Buckets, ClusterKey } from "../../tally/tally.js";
 import { deepestByFeed, longestList } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";

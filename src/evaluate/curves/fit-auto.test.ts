@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawTrips } from "../../exposure/drawn-trips.js";
-import { createRandom } from "../../random/index.js";
-import { createInterpreter } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { createRandom } from "../../random/create-random.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { readStudy } from "../../study/read-study.js";
 import { evaluate } from "../evaluate.js";
 import { fitLog } from "../fit.js";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { smallStudy } from "../../../test/fixture/small-study.js";
 import { InternalError } from "../../errors.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { fitCurves } from "./fit-curves.js";
 
 it("a curve to be fitted on no depths is a fault of ours, not of the study", async () => {

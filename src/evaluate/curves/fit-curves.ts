@@ -1,29 +1,16 @@
 import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
 import type { NamesModel } from "../../exposure/curve.js";
-import {
-  chooseCurve,
-  type Depths,
-  fitsFromJson,
-  type LearntCurve,
-  learn,
-} from "../../fitting/index.js";
-import { turn } from "../../sql/index.js";
-import {
-  type DayRange,
-  type FileRequest,
-  type FitRequest,
-  fitAuto,
-  type Study,
-} from "../../study/index.js";
+import { chooseCurve } from "../../fitting/compare/recommended-curve.js";
+import type { Depths } from "../../fitting/depths.js";
+import { fitsFromJson } from "../../fitting/file/fits-json.js";
+import { type LearntCurve, learn } from "../../fitting/learn.js";
+import { turn } from "../../sql/run/turn.js";
+import { fitAuto } from "../../study/fit-request.js";
 import { sandboxOf } from "../../study/sandbox-of.js";
-import {
-  type ClusterKey,
-  type DepthSums,
-  describeHash,
-  hashAlike,
-  hashDiffers,
-  saltDiffers,
-} from "../../tally/index.js";
+import type { DayRange, FileRequest, FitRequest, Study } from "../../study/study.js";
+import { describeHash, hashAlike, hashDiffers, saltDiffers } from "../../tally/cluster-key.js";
+import type { DepthSums } from "../../tally/take-depths.js";
+import type { ClusterKey } from "../../tally/tally.js";
 import { readWholeFile } from "../../whole-file.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";

@@ -1,27 +1,24 @@
 import { LogError, reason, StudyError } from "../../errors.js";
-import { canonical, trajectoryKeys } from "../../log/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import type { Connection } from "../../sql/engine.js";
 import {
   and,
   apply,
-  type Connection,
   cast,
-  collect,
   column,
   count,
   type Expression,
-  group,
   indicator,
   less,
   max,
   min,
-  type Named,
   not,
-  plan,
-  type Relation,
-  select,
   text,
-} from "../../sql/index.js";
-import type { DayRange } from "../../study/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { DayRange } from "../../study/study.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** Whether curves are fitted on a day. */

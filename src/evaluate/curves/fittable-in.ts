@@ -1,6 +1,7 @@
 import type { FittableCurve } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
-import { curvesAmong, membersOf, type Study } from "../../study/index.js";
+import { curvesAmong, membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
 
 /** The curves that are compared: all that can be fitted, the caller's included. */
 export function fittableIn(study: Study): readonly FittableCurve[] {

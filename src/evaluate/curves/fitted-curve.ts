@@ -1,22 +1,17 @@
 import { InternalError } from "../../errors.js";
-import type { CurveSpec, NamesModel } from "../../exposure/curve.js";
+import type { CurveSpec, Fit, NamesModel } from "../../exposure/curve.js";
+import type { Depths } from "../../fitting/depths.js";
+
+import { fitFromJson, fitToJson } from "../../fitting/file/fit-json.js";
+import type { LearntCurve } from "../../fitting/learn.js";
 import {
-  type Depths,
-  type Fit,
-  fitFromJson,
-  fitToJson,
-  type LearntCurve,
-} from "../../fitting/index.js";
-import {
-  type Buckets,
   censoredKey,
   depthKey,
   depthSquaresColumn,
   depthsColumn,
   depthsTable,
-  type Tally,
-  type TallyTable,
-} from "../../tally/index.js";
+} from "../../tally/take-depths.js";
+import type { Buckets, Tally, TallyTable } from "../../tally/tally.js";
 
 /** A curve with an error of its own: the fit of a feed and the depths that it was fitted on. */
 export interface FittedCurve {

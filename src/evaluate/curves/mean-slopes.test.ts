@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
 import { InternalError } from "../../errors.js";
-import { depthsTable, type TallyColumn, type TallyTable } from "../../tally/index.js";
+import { depthsTable } from "../../tally/take-depths.js";
+import type { TallyColumn, TallyTable } from "../../tally/tally.js";
 import type { StudyTally } from "../about.js";
 import { conclude } from "../conclude/conclude.js";
 

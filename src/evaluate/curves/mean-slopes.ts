@@ -1,20 +1,15 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import { furtherIn, inScope, type ScopeKey } from "../../inference/index.js";
-import { atFeed, type BoundLog, canonical } from "../../log/index.js";
-import {
-  type FingerprintOf,
-  fingerprintOf,
-  rankKey,
-  rowSlopes,
-  type SlopeOf,
-  slopesTable,
-  type Tally,
-  type TallyColumn,
-  type TallyTable,
-  targetKey,
-  trajectoriesColumn,
-} from "../../tally/index.js";
+import { furtherIn, inScope, type ScopeKey } from "../../inference/scope.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { atFeed } from "../../log/feeds.js";
+import { type FingerprintOf, fingerprintOf } from "../../tally/columns.js";
+import { rankKey, targetKey } from "../../tally/pairs-table.js";
+import { rowSlopes, type SlopeOf } from "../../tally/row-slopes.js";
+import { trajectoriesColumn } from "../../tally/take.js";
+import { slopesTable } from "../../tally/take-slopes.js";
+import type { Tally, TallyColumn, TallyTable } from "../../tally/tally.js";
 import { type ComponentInPairs, componentInPairs, valueByRanks } from "./component-in-pairs.js";
 import { dependsOnCurve } from "./curve-slopes.js";
 

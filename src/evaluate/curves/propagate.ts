@@ -1,13 +1,9 @@
 import { type Reason, reason } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import type { BucketInfluence } from "../../fitting/index.js";
-import {
-  hasFeed,
-  type PointEstimate,
-  replicatesWithCurve,
-  type Scope,
-  type ScopeKey,
-} from "../../inference/index.js";
+import type { BucketInfluence } from "../../fitting/errors/influence-by-bucket.js";
+import type { PointEstimate } from "../../inference/delta.js";
+import { replicatesWithCurve } from "../../inference/replicates.js";
+import { hasFeed, type Scope, type ScopeKey } from "../../inference/scope.js";
 import type { FittedCurve } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 

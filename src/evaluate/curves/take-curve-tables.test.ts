@@ -6,9 +6,11 @@ import {
   smallStudy,
   tallyRows,
 } from "../../../test/fixture/small-study.js";
-import { bindLog, impressions } from "../../log/index.js";
-import type { Range, Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { bindLog } from "../../log/bind.js";
+import { impressions } from "../../log/impressions.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import type { Range } from "../../sql/passes/bounds.js";
+import { readStudy } from "../../study/read-study.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
 import { curvesWith } from "./curve-requests.js";

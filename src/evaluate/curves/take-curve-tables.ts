@@ -1,20 +1,18 @@
 import type { Component } from "../../estimators/estimator.js";
 import type { CurveSpec } from "../../exposure/curve.js";
-import { canonical, isColumnOf } from "../../log/index.js";
-import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
-import {
-  factorByRanks,
-  fingerprintOf,
-  type PairStrata,
-  pairsNeeded,
-  pairsTable,
-  regroupWide,
-  slopesTable,
-  type TallyRequest,
-  type TallyTable,
-  takePairs,
-  takeSlopes,
-} from "../../tally/index.js";
+import { canonical, isColumnOf } from "../../log/canonical.js";
+import { columnsOf } from "../../sql/columns.js";
+import type { CallOptions, Connection } from "../../sql/engine.js";
+import { together } from "../../sql/run/collect.js";
+import { fingerprintOf } from "../../tally/columns.js";
+import { factorByRanks } from "../../tally/factor-by-ranks.js";
+import { regroupWide } from "../../tally/fold.js";
+import type { PairStrata } from "../../tally/pairs-plan.js";
+import { pairsNeeded, pairsTable } from "../../tally/pairs-table.js";
+import type { TallyRequest } from "../../tally/request.js";
+import { takePairs } from "../../tally/take-pairs.js";
+import { slopesTable, takeSlopes } from "../../tally/take-slopes.js";
+import type { TallyTable } from "../../tally/tally.js";
 import { dependsOnCurve, slopeOfCurves } from "./curve-slopes.js";
 
 /** Up to this many pairs of ranks come back split by stratum; beyond it, over all days. */

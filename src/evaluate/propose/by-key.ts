@@ -1,22 +1,18 @@
+import type { Connection } from "../../sql/engine.js";
 import {
-  type Connection,
   cast,
-  collect,
   column,
   count,
   countDistinct,
   equal,
-  group,
   indicator,
-  join,
   max,
-  type Named,
-  plan,
-  type Relation,
-  type SourceColumn,
-  select,
   sum,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { isKey } from "./columns.js";
 
 const keyed = (rows: Relation, names: readonly string[]): Relation =>

@@ -1,22 +1,13 @@
-import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
+import { sourceRef } from "../../log/sources/index.js";
 import { fitsCast, isWhole, textCasts } from "../../log/text-casts.js";
-import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  count,
-  type Expression,
-  from,
-  group,
-  indicator,
-  type Named,
-  ofOneRow,
-  plan,
-  type SourceColumn,
-  sum,
-} from "../../sql/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, count, type Expression, indicator, sum } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group, type Named } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { namesIn } from "./columns.js";
 import type { FileGroup } from "./file-group.js";
 import { quotedName } from "./rows-in-query.js";

@@ -1,5 +1,5 @@
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
-import type { ColumnType } from "../../sql/index.js";
+import type { ColumnType } from "../../sql/source-column.js";
 
 /** Columns of the log section that the caller names, by their keys. */
 export type GivenRoles = Readonly<Record<string, string | undefined>>;

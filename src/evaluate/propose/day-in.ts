@@ -1,7 +1,8 @@
 import { HindcastError } from "../../errors.js";
-import { sourceRef } from "../../log/index.js";
 import { type ProposedRoles, plainName } from "../../log/propose-study.js";
-import { type Connection, from } from "../../sql/index.js";
+import { sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { from } from "../../sql/relation.js";
 import { withDayForm } from "../survey/day-form.js";
 import { namesIn } from "./columns.js";
 import type { FileGroup } from "./file-group.js";

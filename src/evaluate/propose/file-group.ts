@@ -1,15 +1,11 @@
-import { type SourceSpec, sourceRef } from "../../log/index.js";
-import {
-  type Connection,
-  cast,
-  collect,
-  column,
-  from,
-  plan,
-  type SourceColumn,
-  select,
-  type Table,
-} from "../../sql/index.js";
+import { type SourceSpec, sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { Table } from "../../sql/run/table.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import type { Kinds } from "./find-events.js";
 import { type ChangesInFiles, queryOfFiles } from "./query-of-files.js";
 import { quotedName } from "./rows-in-query.js";

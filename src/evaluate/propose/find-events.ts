@@ -1,5 +1,5 @@
 import { proposeRoles } from "../../log/propose-study.js";
-import type { Connection } from "../../sql/index.js";
+import type { Connection } from "../../sql/engine.js";
 import { type GivenRoles, hasWord, namesOf, rewardIn } from "./columns.js";
 import { askOfColumns, askOfRows, changed, type FileGroup, rowsIn } from "./file-group.js";
 import type { EventsInFiles, Part } from "./rows-in-query.js";

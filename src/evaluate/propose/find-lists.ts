@@ -1,5 +1,6 @@
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
-import type { Connection, SourceColumn } from "../../sql/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import {
   type GivenRoles,
   hasWord,

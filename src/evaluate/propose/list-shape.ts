@@ -1,21 +1,19 @@
+import type { Connection } from "../../sql/engine.js";
 import {
   and,
-  type Connection,
   cast,
-  collect,
   column,
   count,
   double,
-  group,
   isNull,
   max,
   min,
   not,
-  plan,
-  type Relation,
-  select,
   sum,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Relation, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 
 /** How deep the lists of a log or of a table of candidates go. */
 export interface ListShape {

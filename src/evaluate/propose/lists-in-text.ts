@@ -1,4 +1,5 @@
-import type { Connection, SourceColumn } from "../../sql/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { namesOf } from "./columns.js";
 import { askOfColumns } from "./file-group.js";
 import { type Part, quotedName } from "./rows-in-query.js";

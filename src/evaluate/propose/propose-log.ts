@@ -1,21 +1,12 @@
 import { reason, StudyError } from "../../errors.js";
-import { arrayAdvice, describeSource, sourceRef } from "../../log/index.js";
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
-import {
-  bigint,
-  type Connection,
-  cast,
-  collect,
-  column,
-  count,
-  double,
-  equal,
-  from,
-  group,
-  plan,
-  type SourceColumn,
-  select,
-} from "../../sql/index.js";
+import { arrayAdvice, describeSource, sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { bigint, cast, column, count, double, equal } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { renamedRewards, renamedWords, withEmptyRows } from "../survey/renamed-rewards.js";

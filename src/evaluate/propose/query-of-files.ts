@@ -1,4 +1,4 @@
-import type { SourceColumn } from "../../sql/index.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import type { CastColumn } from "./casts-in.js";
 import {
   type EventsInFiles,

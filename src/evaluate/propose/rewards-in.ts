@@ -1,6 +1,7 @@
-import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import { type Connection, from } from "../../sql/index.js";
+import { sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { from } from "../../sql/relation.js";
 import { profileRows } from "../survey/profile-log.js";
 import { standsTwice } from "./by-key.js";
 import { type GivenRoles, isNumber } from "./columns.js";

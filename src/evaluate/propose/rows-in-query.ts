@@ -1,4 +1,4 @@
-import type { ColumnType, SourceColumn } from "../../sql/index.js";
+import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
 
 /** A column's name in a query. */
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

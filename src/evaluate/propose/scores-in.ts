@@ -1,17 +1,10 @@
 import { reason, StudyError } from "../../errors.js";
-import { describeSource, sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import {
-  type Connection,
-  cast,
-  column,
-  equal,
-  from,
-  type Relation,
-  type SourceColumn,
-  select,
-  text,
-} from "../../sql/index.js";
+import { describeSource, sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, equal, text } from "../../sql/expression.js";
+import { from, type Relation, select } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { modelsIn } from "./by-key.js";

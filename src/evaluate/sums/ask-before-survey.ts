@@ -1,7 +1,10 @@
-import { type BoundLog, impressions } from "../../log/index.js";
-import { type Connection, together } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import { type Bucketing, bucketHashOf } from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { impressions } from "../../log/impressions.js";
+import type { Connection } from "../../sql/engine.js";
+import { together } from "../../sql/run/collect.js";
+import type { Study } from "../../study/study.js";
+import { bucketHashOf } from "../../tally/cluster-key.js";
+import type { Bucketing } from "../../tally/request.js";
 import { requestOf } from "../ask/tally-request.js";
 import { countDepths } from "../curves/count-depths.js";
 import { fitsCurves } from "../curves/curve-requests.js";

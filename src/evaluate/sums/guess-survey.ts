@@ -1,22 +1,16 @@
-import { type BoundLog, columnOf, impressions, type Summary, sourceRef } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { impressions } from "../../log/impressions.js";
+import { columnOf } from "../../log/role.js";
 import { columnUses } from "../../log/role-use.js";
-import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  count,
-  from,
-  group,
-  max,
-  type Named,
-  ofOneRow,
-  select,
-  sum,
-  type Table,
-  type WidePlan,
-} from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
+import { sourceRef } from "../../log/sources/index.js";
+import type { Summary } from "../../log/summary.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, count, max, sum } from "../../sql/expression.js";
+import { from, group, type Named, select } from "../../sql/relation.js";
+import { ofOneRow, type WidePlan } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { Study } from "../../study/study.js";
 import { fitsCurves } from "../curves/curve-requests.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 

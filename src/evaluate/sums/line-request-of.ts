@@ -2,19 +2,20 @@ import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
-import { impressions, LOGGED, readUse, useOf, viewsUnknown } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
-import type { Expression } from "../../sql/index.js";
-import { membersOf, type Study } from "../../study/index.js";
-import {
-  groupSampleOf,
-  itemAlias,
-  type LineRequest,
-  periodsOf,
-  sampledTrajectories,
-  type TallyRequest,
-  type WeighedPair,
-} from "../../tally/index.js";
+import { impressions } from "../../log/impressions.js";
+import { LOGGED } from "../../log/log-spec.js";
+import { readUse, useOf } from "../../log/role-use.js";
+import { viewsUnknown } from "../../log/viewed-rows.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import type { Expression } from "../../sql/expression.js";
+import { membersOf } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
+import { itemAlias } from "../../tally/lines/exposures-of-lines.js";
+import { groupSampleOf } from "../../tally/lines/group-sample.js";
+import type { LineRequest, WeighedPair } from "../../tally/lines/line-request.js";
+import { periodsOf } from "../../tally/lines/periods.js";
+import { sampledTrajectories } from "../../tally/lines/sampled-trajectories.js";
+import type { TallyRequest } from "../../tally/request.js";
 import type { Questions } from "../ask/questions.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 

@@ -1,14 +1,12 @@
 import { isReason } from "../../errors.js";
-import { inferenceFor, replication } from "../../inference/index.js";
-import type { Connection } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import {
-  fingerprintOf,
-  replicatesTable,
-  type TallyRequest,
-  type TallyTable,
-  takeReplicates,
-} from "../../tally/index.js";
+import { replication } from "../../inference/bucket-weights.js";
+import { inferenceFor } from "../../inference/inference.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Study } from "../../study/study.js";
+import { fingerprintOf } from "../../tally/columns.js";
+import { replicatesTable, takeReplicates } from "../../tally/replicates/take-replicates.js";
+import type { TallyRequest } from "../../tally/request.js";
+import type { TallyTable } from "../../tally/tally.js";
 import type { Questions } from "../ask/questions.js";
 import type { CurvesOfStudy } from "../curves/curves-of-study.js";
 import type { LogCounts } from "../survey/log-counts.js";

@@ -1,11 +1,8 @@
-import type { Connection } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import {
-  type Bucketing,
-  type ClusterKey,
-  clusterKeyFor,
-  type TallyRequest,
-} from "../../tally/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Study } from "../../study/study.js";
+import { clusterKeyFor } from "../../tally/cluster-key.js";
+import type { Bucketing, TallyRequest } from "../../tally/request.js";
+import type { ClusterKey } from "../../tally/tally.js";
 import type { EngineFacts } from "../about.js";
 import { componentsBeforeFit } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import type { Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { readStudy } from "../../study/read-study.js";
 import { requestOf } from "../ask/tally-request.js";
 import { bindSource } from "../survey/bind-source.js";
 import { surveyLog } from "../survey/survey-log.js";

@@ -1,7 +1,9 @@
-import { isOfSampledTrajectory, sampled } from "../../log/index.js";
-import type { Connection, Expression } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import { heldRows, type TallyRequest } from "../../tally/index.js";
+import { isOfSampledTrajectory, sampled } from "../../log/structure.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Expression } from "../../sql/expression.js";
+import type { Study } from "../../study/study.js";
+import { heldRows } from "../../tally/held-rows.js";
+import type { TallyRequest } from "../../tally/request.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireDistinctTargets, requireSoundSample } from "../survey/rules/check-structure.js";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
 import { dialects } from "../../sql/dialects/index.js";
-import type { Plan } from "../../sql/index.js";
+import type { Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { takeTally } from "../take-tally.js";
 
 const feeds = 40;

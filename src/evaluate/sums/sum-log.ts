@@ -1,7 +1,10 @@
-import type { BoundLog } from "../../log/index.js";
-import { askingAhead, type Connection } from "../../sql/index.js";
-import { ownDiagnostics, type Study, studyInput } from "../../study/index.js";
-import { depthsTable } from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import type { Connection } from "../../sql/engine.js";
+import { askingAhead } from "../../sql/run/ask-ahead.js";
+import { ownDiagnostics } from "../../study/members.js";
+import type { Study } from "../../study/study.js";
+import { studyInput } from "../../study/study-input.js";
+import { depthsTable } from "../../tally/take-depths.js";
 import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
 import { requireLoggersOnAllDays } from "../ask/check-loggers.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";

@@ -1,24 +1,22 @@
 import { valuesOf } from "../../exposure/per-feed.js";
-import { type BoundLog, canonical, rangeOf, severalFeedsPlan } from "../../log/index.js";
-import { askingAhead, type Connection, collect, type Keep, together } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import {
-  furtherFeedsTable,
-  holdTrajectories,
-  type Inspect,
-  type LineRequest,
-  noFurtherFeeds,
-  type ScopeCount,
-  type SummedCells,
-  sampleOfRewards,
-  type TallyRequest,
-  type TallyTable,
-  takeFurtherFeeds,
-  takeLineTables,
-  takeSameRewards,
-  takeSums,
-  withFirstDay,
-} from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { severalFeedsPlan } from "../../log/structure.js";
+import { rangeOf } from "../../log/summary.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Keep } from "../../sql/relation.js";
+import { askingAhead } from "../../sql/run/ask-ahead.js";
+import { collect, together } from "../../sql/run/collect.js";
+import type { Study } from "../../study/study.js";
+import { furtherFeedsTable, noFurtherFeeds, takeFurtherFeeds } from "../../tally/further-feeds.js";
+import { holdTrajectories } from "../../tally/lines/hold-trajectories.js";
+import type { LineRequest } from "../../tally/lines/line-request.js";
+import { sampleOfRewards, takeSameRewards } from "../../tally/lines/same-rewards.js";
+import { takeLineTables } from "../../tally/lines/take-line-tables.js";
+import type { TallyRequest } from "../../tally/request.js";
+import { type Inspect, type SummedCells, takeSums } from "../../tally/take.js";
+import type { ScopeCount, TallyTable } from "../../tally/tally.js";
+import { withFirstDay } from "../../tally/trajectories.js";
 import { componentsOf, type Questions } from "../ask/questions.js";
 import { countingOf } from "../ask/tally-request.js";
 import type { CurvesOfStudy } from "../curves/curves-of-study.js";

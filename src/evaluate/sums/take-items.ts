@@ -10,27 +10,24 @@ import { InternalError } from "../../errors.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { valueOfFeed } from "../../exposure/per-feed.js";
 import { tabulate } from "../../exposure/tabulate.js";
-import {
-  type BoundLog,
-  canonical,
-  canonicalNames,
-  impressions,
-  summaryOf,
-  useOf,
-  viewsUnknown,
-  withoutInvalid,
-} from "../../log/index.js";
-import { readUse } from "../../log/role-use.js";
-import { type Connection, cast, type Named, type Relation } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
-import {
-  type LineRequest,
-  pairsOfLine,
-  type TallyTable,
-  takeItemTables,
-  takeSlopesOfItems,
-} from "../../tally/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { withoutInvalid } from "../../log/exclude.js";
+import { canonicalNames, impressions } from "../../log/impressions.js";
+import { readUse, useOf } from "../../log/role-use.js";
+import { summaryOf } from "../../log/summary.js";
+import { viewsUnknown } from "../../log/viewed-rows.js";
+
+import type { Connection } from "../../sql/engine.js";
+import { cast } from "../../sql/expression.js";
+import type { Named, Relation } from "../../sql/relation.js";
+import type { Study } from "../../study/study.js";
+import { takeItemTables } from "../../tally/lines/items-of-lines.js";
+import type { LineRequest } from "../../tally/lines/line-request.js";
+import { pairsOfLine } from "../../tally/lines/line-shapes.js";
+import { takeSlopesOfItems } from "../../tally/lines/slopes-of-items.js";
 import { tableIn } from "../../tally/shape.js";
+import type { TallyTable } from "../../tally/tally.js";
 import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 

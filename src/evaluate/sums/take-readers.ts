@@ -1,13 +1,10 @@
 import { listReadersIn } from "../../dangers/list-readers.js";
-import type { Connection } from "../../sql/index.js";
-import {
-  type LineRequest,
-  ofReaders,
-  readersAlone,
-  type TallyTable,
-  takeLineTables,
-  usersOfLines,
-} from "../../tally/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { LineRequest } from "../../tally/lines/line-request.js";
+import { ofReaders, usersOfLines } from "../../tally/lines/line-shapes.js";
+import { takeLineTables } from "../../tally/lines/take-line-tables.js";
+import { readersAlone } from "../../tally/lines/users-by-ends.js";
+import type { TallyTable } from "../../tally/tally.js";
 
 type Tables = Readonly<Record<string, TallyTable>>;
 

@@ -1,7 +1,8 @@
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { longestCurve } from "../../exposure/curve-view.js";
-import type { Connection } from "../../sql/index.js";
-import { readsCandidates, type TallyRequest } from "../../tally/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { readsCandidates } from "../../tally/columns.js";
+import type { TallyRequest } from "../../tally/request.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { shallowestCutoff } from "../survey/rules/check-curves.js";
 import { surveyCandidates } from "../survey/survey-candidates.js";

@@ -1,34 +1,22 @@
 import { LogError, reason, StudyError } from "../../errors.js";
-import { type FittedColumn, withFittedColumns } from "../../fitting/reward-model/index.js";
+import { type FittedColumn, withFittedColumns } from "../../fitting/reward-model/fitted-columns.js";
+import { type BoundLog, bindLog, roleColumns } from "../../log/bind.js";
 import {
-  arrayAdvice,
-  type BoundLog,
   bindCandidates,
-  bindLog,
   candidateColumns,
   candidatesKnown,
-  comparableKeys,
-  describeSource,
   offeredCandidates,
-  onlyViewed,
-  roleColumns,
-  sourceRef,
-} from "../../log/index.js";
-import {
-  type BoundJoin,
-  joinedRows,
-  listedPolicies,
-  ownColumns,
-  wantedJoins,
-} from "../../log/join/index.js";
-import {
-  type Connection,
-  type Engine,
-  from,
-  type Relation,
-  type SourceColumn,
-} from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
+} from "../../log/candidates/candidates.js";
+import { comparableKeys } from "../../log/candidates/comparable-keys.js";
+import { type BoundJoin, ownColumns, wantedJoins } from "../../log/join/bind-join.js";
+import { joinedRows } from "../../log/join/joined-rows.js";
+import { listedPolicies } from "../../log/join/listed-policies.js";
+import { arrayAdvice, describeSource, sourceRef } from "../../log/sources/index.js";
+import { onlyViewed } from "../../log/viewed-rows.js";
+import type { Connection, Engine } from "../../sql/engine.js";
+import { from, type Relation } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import type { Study } from "../../study/study.js";
 import { withDayForm } from "./day-form.js";
 import { joinsOf } from "./joins-of.js";
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Component } from "../../estimators/estimator.js";
-import { bindLog, canonical } from "../../log/index.js";
-import { double, times } from "../../sql/index.js";
+import { bindLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { double, times } from "../../sql/expression.js";
 import { chooseBucketing } from "./bucketing.js";
 
 const log = bindLog(

@@ -1,7 +1,10 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import type { Stratum } from "../../log/index.js";
-import { type Bucketing, bucketHashOf, fingerprintOf, hashedBuckets } from "../../tally/index.js";
+import type { Stratum } from "../../log/strata.js";
+import { hashedBuckets } from "../../tally/bucket.js";
+import { bucketHashOf } from "../../tally/cluster-key.js";
+import { fingerprintOf } from "../../tally/columns.js";
+import type { Bucketing } from "../../tally/request.js";
 import { widestRole } from "./rules/check-rows.js";
 import type { SurveyedLog } from "./survey-log.js";
 

@@ -1,21 +1,18 @@
 import { LogError, type Reason, reason } from "../../errors.js";
-import type { BoundLog } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import type { BoundJoin } from "../../log/join/bind-join.js";
 import {
-  type BoundJoin,
   nonFinitePlan,
   repeatedKeyPlan,
   repeatedKeysPlan,
   unlistedPlan,
   unmatchedPlan,
-} from "../../log/join/index.js";
-import {
-  type Connection,
-  collect,
-  collectWide,
-  ofOneRow,
-  type Plan,
-  type Relation,
-} from "../../sql/index.js";
+} from "../../log/join/joined-rows.js";
+import type { Connection, Plan } from "../../sql/engine.js";
+import type { Relation } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collect } from "../../sql/run/collect.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
 import type { LogCounts } from "./log-counts.js";
 import { type Matches, matchFaults } from "./match-faults.js";
 

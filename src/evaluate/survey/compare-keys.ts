@@ -1,6 +1,9 @@
-import { type KeySides, keyCountPlans, keySamplePlans } from "../../log/join/index.js";
-import { counted, type KeyDifference, keyDifference, showCount } from "../../numeric/index.js";
-import { type Connection, collectWide, type Plan, type Table } from "../../sql/index.js";
+import { type KeySides, keyCountPlans, keySamplePlans } from "../../log/join/keys-in-common.js";
+import { type KeyDifference, keyDifference } from "../../numeric/key-difference.js";
+import { counted, showCount } from "../../numeric/show-number.js";
+import type { Connection, Plan } from "../../sql/engine.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
 
 /** A smaller share of both sides is nearly nothing. */
 export const nearly = 0.01;

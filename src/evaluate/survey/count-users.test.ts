@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import type { Engine } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import type { Engine } from "../../sql/engine.js";
+import { readStudy } from "../../study/read-study.js";
 import { bindSource } from "./bind-source.js";
 import { mostExact } from "./bucketing.js";
 import { countUsers } from "./count-users.js";

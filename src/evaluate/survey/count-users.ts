@@ -1,20 +1,18 @@
+import type { BoundLog } from "../../log/bind.js";
 import {
-  type BoundLog,
   readSplitUsers,
   readUsers,
   splitsOfUsers,
   userScopes,
   usersBySplitPlan,
   usersPlan,
-} from "../../log/index.js";
-import {
-  type Connection,
-  collectWide,
-  ofOneRow,
-  type Relation,
-  type Table,
-} from "../../sql/index.js";
-import type { ScopeCount } from "../../tally/index.js";
+} from "../../log/users.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Relation } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { ScopeCount } from "../../tally/tally.js";
 import { mostExact } from "./bucketing.js";
 import type { SurveyedLog } from "./survey-log.js";
 

@@ -1,7 +1,8 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
 import { type DayForm, dayForms } from "../../log/days/day-form.js";
-import { describeSource } from "../../log/index.js";
-import type { Connection, SourceColumn } from "../../sql/index.js";
+import { describeSource } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { type DayColumn, type DaysFound, dayColumn, daysFound, rowsOf } from "./days-found.js";
 import { unreadableDays } from "./unreadable-days.js";
 

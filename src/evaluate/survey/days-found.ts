@@ -1,29 +1,27 @@
 import { type DayForm, withOffset } from "../../log/days/day-form.js";
-import { describeSource } from "../../log/index.js";
 import type { LogSpec } from "../../log/log-spec.js";
+import { describeSource } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
 import {
-  type Connection,
   caseWhen,
   cast,
-  collectWide,
   column,
   count,
   type Expression,
-  group,
   indicator,
   max,
   min,
-  type Named,
   not,
   nullOf,
-  ofOneRow,
   or,
-  plan,
-  type Relation,
-  type SourceColumn,
   sum,
-  type Table,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 
 /** Where the days of a log stand. */
 export interface DayColumn {

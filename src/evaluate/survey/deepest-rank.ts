@@ -1,26 +1,15 @@
-import {
-  type BoundLog,
-  type CanonicalColumn,
-  canonical,
-  impressions,
-  type Stratum,
-  type Summary,
-  summaryOf,
-} from "../../log/index.js";
-import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  group,
-  max,
-  type Named,
-  plan,
-  type Relation,
-  select,
-  text,
-  type WidePlan,
-} from "../../sql/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { impressions } from "../../log/impressions.js";
+import type { CanonicalColumn } from "../../log/role.js";
+import type { Stratum } from "../../log/strata.js";
+import { type Summary, summaryOf } from "../../log/summary.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, max, text } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
+import type { WidePlan } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
 import { placeIn } from "../../tally/place-in.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */

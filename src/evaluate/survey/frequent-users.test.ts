@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { inMemory } from "../../../test/fixture/small-study.js";
-import { createRandom } from "../../random/index.js";
-import type { Row, SourceColumn } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
-import { foldTally } from "../../tally/index.js";
-import { conclude, evaluate, takeTally } from "../index.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import { readStudy } from "../../study/read-study.js";
+import { foldTally } from "../../tally/fold.js";
+import { conclude } from "../conclude/conclude.js";
+import { evaluate } from "../evaluate.js";
+import { takeTally } from "../take-tally.js";
 
 const robot = "crawler 7";
 const columns: readonly SourceColumn[] = [

@@ -1,4 +1,5 @@
-import { type FrequentUser, type SummedCells, trajectoriesColumn } from "../../tally/index.js";
+import { type SummedCells, trajectoriesColumn } from "../../tally/take.js";
+import type { FrequentUser } from "../../tally/tally.js";
 
 /** Users with fewer than so many times the trajectories of the average never stand out by them. */
 const timesAverage = 2;

@@ -3,9 +3,11 @@ import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
-import type { Connection, Engine, Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
-import { type Bucketing, takeDepths } from "../../tally/index.js";
+import type { Connection, Engine } from "../../sql/engine.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { readStudy } from "../../study/read-study.js";
+import type { Bucketing } from "../../tally/request.js";
+import { takeDepths } from "../../tally/take-depths.js";
 import { questionsOf } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
 import { curvesOfStudy } from "../curves/curves-of-study.js";

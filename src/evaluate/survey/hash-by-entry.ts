@@ -1,5 +1,5 @@
-import type { Connection } from "../../sql/index.js";
-import type { Bucketing } from "../../tally/index.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Bucketing } from "../../tally/request.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** Of fewer rows, what a dictionary saves is less than it takes to look for one. */

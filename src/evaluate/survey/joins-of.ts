@@ -1,21 +1,19 @@
 import { LogError, type Reason, reason, StudyError } from "../../errors.js";
-import { sourceRef } from "../../log/index.js";
-import { type BoundJoin, bindJoins, joinedColumns, type WantedJoin } from "../../log/join/index.js";
 import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  from,
-  group,
-  max,
-  ofOneRow,
-  plan,
-  type SourceColumn,
-  type SourceRef,
-  select,
-} from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
+  type BoundJoin,
+  bindJoins,
+  joinedColumns,
+  type WantedJoin,
+} from "../../log/join/bind-join.js";
+import { sourceRef } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, max } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group, type SourceRef, select } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import type { Study } from "../../study/study.js";
 
 /** The joins of a log, bound to the columns of their tables; throws a LogError with keys of both sides where these cannot be compared. */
 export async function joinsOf(

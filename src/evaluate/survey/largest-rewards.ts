@@ -1,25 +1,12 @@
-import {
-  canonical,
-  type Stratum,
-  strataKeys,
-  strataRoles,
-  stratumAt,
-  summaryOf,
-} from "../../log/index.js";
-import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  group,
-  max,
-  min,
-  type Named,
-  nullOf,
-  plan,
-  select,
-  type WidePlan,
-} from "../../sql/index.js";
+import { canonical } from "../../log/canonical.js";
+import { type Stratum, strataKeys, strataRoles, stratumAt } from "../../log/strata.js";
+import { summaryOf } from "../../log/summary.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, max, min, nullOf } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, select } from "../../sql/relation.js";
+import type { WidePlan } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** The largest reward of a log in size, and where it stands. */

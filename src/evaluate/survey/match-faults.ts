@@ -1,15 +1,17 @@
 import { type Reason, reason } from "../../errors.js";
-import { type BoundLog, sourceText } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import type { BoundJoin, BoundKey } from "../../log/join/bind-join.js";
 import {
-  type BoundJoin,
-  type BoundKey,
   firstKeysPlans,
   keyOfJoin,
   type PlacedJoin,
   tableSizePlan,
-} from "../../log/join/index.js";
-import { showCount } from "../../numeric/index.js";
-import { type Connection, collectWide, type Table } from "../../sql/index.js";
+} from "../../log/join/keys-in-common.js";
+import { sourceText } from "../../log/role-use.js";
+import { showCount } from "../../numeric/show-number.js";
+import type { Connection } from "../../sql/engine.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
 import {
   type ComparedKeys,
   compareKeys,

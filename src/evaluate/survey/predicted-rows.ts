@@ -1,16 +1,17 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
-import {
-  contextsOf,
-  type FittedColumn,
-  readScales,
-  sizesPlan,
-  type ToFit,
-  withItemMeans,
-} from "../../fitting/reward-model/index.js";
-import { type BoundLog, describeSource, useOf } from "../../log/index.js";
+import type { FittedColumn } from "../../fitting/reward-model/fitted-columns.js";
+import { withItemMeans } from "../../fitting/reward-model/item-means.js";
+import { contextsOf, type ToFit } from "../../fitting/reward-model/placed-rows.js";
+import { readScales, sizesPlan } from "../../fitting/reward-model/scales.js";
+import type { BoundLog } from "../../log/bind.js";
 import type { LogSpec } from "../../log/log-spec.js";
-import { didYouMean } from "../../numeric/index.js";
-import { type Connection, collect, type Keep, type SourceColumn } from "../../sql/index.js";
+import { useOf } from "../../log/role-use.js";
+import { describeSource } from "../../log/sources/index.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Keep } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 
 /** The columns that predictions are given in. */
 export const predictedColumns = (fitted: readonly FittedColumn[]): readonly SourceColumn[] =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createInterpreter } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { readStudy } from "../../study/read-study.js";
 import { check } from "../check.js";
 
 const rows = [

@@ -1,29 +1,25 @@
-import type { BoundLog } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import type { Connection } from "../../sql/engine.js";
 import {
-  askingAhead,
-  type Connection,
   cast,
-  collectWide,
   column,
   count,
   countDistinct,
   double,
   type Expression,
   equal,
-  from,
-  group,
   indicator,
   max,
   min,
-  type Named,
-  ofOneRow,
-  plan,
-  type Relation,
-  type SourceColumn,
-  select,
   sum,
-  type Table,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group, type Named, type Relation, select } from "../../sql/relation.js";
+import { askingAhead } from "../../sql/run/ask-ahead.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 
 /** What a column of a log holds. */
 export interface ColumnProfile {

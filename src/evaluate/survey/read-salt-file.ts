@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { reason, StudyError } from "../../errors.js";
-import type { Salt } from "../../log/index.js";
+import type { Salt } from "../../log/salt.js";
 import { saltText } from "../../secrets.js";
 import { sandboxOf } from "../../study/sandbox-of.js";
 import type { Study } from "../../study/study.js";

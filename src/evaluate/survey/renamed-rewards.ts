@@ -1,25 +1,22 @@
-import { changedSource } from "../../log/index.js";
+import { changedSource } from "../../log/changed-source.js";
 import type { SourceSpec } from "../../log/sources/index.js";
+import type { Connection } from "../../sql/engine.js";
 import {
-  type Connection,
   caseWhen,
   cast,
-  collectWide,
   column,
   count,
-  group,
   isNull,
   max,
   min,
-  type Named,
   not,
   nullOf,
-  ofOneRow,
-  plan,
-  type Relation,
-  type SourceColumn,
-  select,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import type { LogProfile } from "./profile-log.js";
 
 /** A column of rewards that ends where another begins. */

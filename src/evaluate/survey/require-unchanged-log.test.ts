@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { evaluateRows, inMemory, smallStudy } from "../../../test/fixture/small-study.js";
-import type { Engine, Row } from "../../sql/index.js";
+import type { Engine } from "../../sql/engine.js";
+import type { Row } from "../../sql/interpreter/value.js";
 
 const rows = randomLog("recount", { trajectories: 40 });
 

@@ -1,4 +1,9 @@
-import { type Connection, collect, count, from, group, logChanged, plan } from "../../sql/index.js";
+import type { Connection } from "../../sql/engine.js";
+import { count } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { from, group } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import { logChanged } from "../../sql/run/log-changed.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** Counts the source's rows once more: throws LogError where there are more or fewer than at first. */

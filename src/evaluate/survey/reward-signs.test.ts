@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createInterpreter, type Row } from "../../sql/index.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
 import { check } from "../check.js";
 
 /** Sessions of four views, each with likes by rank and session. */

@@ -1,28 +1,27 @@
 import { type SilentRanks, silentAmong } from "../../dangers/silent-ranks.js";
-import { type BoundLog, canonical, impressions, trajectoryKeys } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { impressions } from "../../log/impressions.js";
+import type { Connection } from "../../sql/engine.js";
 import {
   apply,
   bigint,
-  type Connection,
   cast,
-  collectWide,
   column,
   count,
   double,
   equal,
   greater,
-  group,
   indicator,
-  type Named,
   not,
-  ofOneRow,
   or,
-  plan,
-  type Relation,
-  select,
   sum,
-  type Table,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
 
 /** What the rewards of a log show against it, whatever a study asks. */
 export interface RewardSigns {

@@ -1,35 +1,32 @@
 import type { ReasonCode } from "../../codes.js";
 import { LogError, type Reason, reason } from "../../errors.js";
+import type { BoundLog } from "../../log/bind.js";
 import {
-  type BoundLog,
-  candidatesPlan,
-  canonical,
-  clustersPlan,
   displayedCandidates,
   displayedRanks,
-  impressions,
-  itemsInBoth,
-  notListedPlan,
-  rangeOf,
-  rangesPlan,
-  rankedIn,
-  readSummary,
   ruledCandidates,
-  type Summary,
-  slotsPlan,
-  summaryOf,
-  trajectoriesInBoth,
-  useOf,
-} from "../../log/index.js";
-import type { LogSpec } from "../../log/log-spec.js";
+} from "../../log/candidates/candidates.js";
 import {
-  type Connection,
-  collectWide,
-  ofOneRow,
-  type Relation,
-  type Table,
-} from "../../sql/index.js";
-import type { CandidateRows } from "../../tally/index.js";
+  candidatesPlan,
+  clustersPlan,
+  notListedPlan,
+  rankedIn,
+  slotsPlan,
+} from "../../log/candidates/check-candidates.js";
+import { itemsInBoth, trajectoriesInBoth } from "../../log/candidates/comparable-keys.js";
+import { canonical } from "../../log/canonical.js";
+import { impressions } from "../../log/impressions.js";
+import type { LogSpec } from "../../log/log-spec.js";
+import { readSummary } from "../../log/read-summary.js";
+import { useOf } from "../../log/role-use.js";
+import { rangeOf, type Summary, summaryOf } from "../../log/summary.js";
+import { rangesPlan } from "../../log/summary-plans.js";
+import type { Connection } from "../../sql/engine.js";
+import type { Relation } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { CandidateRows } from "../../tally/request.js";
 import { type ComparedKeys, compareKeys, inWords } from "./compare-keys.js";
 import { rowFaults } from "./rules/check-rows.js";
 import type { SurveyedLog } from "./survey-log.js";

@@ -1,41 +1,29 @@
 import { EngineError, LogError, reason } from "../../errors.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
 import { dayForms } from "../../log/days/day-form.js";
+import { excludedPlan, withoutInvalid } from "../../log/exclude.js";
+import { impressions } from "../../log/impressions.js";
+import { readSummary } from "../../log/read-summary.js";
+import { useOf } from "../../log/role-use.js";
+import { describeSource } from "../../log/sources/index.js";
+import { readStrata, type Stratum, strataKeys, strataPlan } from "../../log/strata.js";
+import { type Summary, summaryOf } from "../../log/summary.js";
 import {
-  type BoundLog,
   beyondFlags,
-  canonical,
-  describeSource,
-  excludedPlan,
-  impressions,
   rangesAndSoundnessPlan,
   rangesPlan,
-  readStrata,
-  readSummary,
-  type Stratum,
-  type Summary,
   soundnessPlan,
-  strataKeys,
-  strataPlan,
-  summaryOf,
-  useOf,
-  withAnonymous,
-  withoutInvalid,
-} from "../../log/index.js";
-import {
-  type Connection,
-  collect,
-  collectWide,
-  column,
-  count,
-  group,
-  ofOneRow,
-  type Plan,
-  plan,
-  type Relation,
-  select,
-  type Table,
-  type WidePlan,
-} from "../../sql/index.js";
+} from "../../log/summary-plans.js";
+import { withAnonymous } from "../../log/with-anonymous.js";
+import type { Connection, Plan } from "../../sql/engine.js";
+import { column, count } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Relation, select } from "../../sql/relation.js";
+import { ofOneRow, type WidePlan } from "../../sql/run/chunks.js";
+import { collect } from "../../sql/run/collect.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
 import { deepestCandidate } from "./deepest-rank.js";
 import type { LogCounts } from "./log-counts.js";
 import {

@@ -1,32 +1,18 @@
 import { LogError, type Reason, StudyError } from "../../errors.js";
-import {
-  type ChangedColumn,
-  changedSource,
-  readsTexts,
-  sourceRef,
-  unfitColumn,
-} from "../../log/index.js";
+import { unfitColumn } from "../../log/bind.js";
+import { type ChangedColumn, changedSource, readsTexts } from "../../log/changed-source.js";
 import type { LogSpec } from "../../log/log-spec.js";
+import { sourceRef } from "../../log/sources/index.js";
 import { fitsCast, isWhole, textCasts } from "../../log/text-casts.js";
-import {
-  type Connection,
-  cast,
-  collectWide,
-  column,
-  count,
-  type Dialect,
-  group,
-  indicator,
-  max,
-  min,
-  type Named,
-  ofOneRow,
-  plan,
-  type Relation,
-  type SourceColumn,
-  sum,
-  type Table,
-} from "../../sql/index.js";
+import type { Dialect } from "../../sql/dialect.js";
+import type { Connection } from "../../sql/engine.js";
+import { cast, column, count, indicator, max, min, sum } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation } from "../../sql/relation.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Table } from "../../sql/run/table.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { emptyLog } from "./rules/check-rows.js";
 
 /** A log, and the columns of its own source. */

@@ -1,8 +1,9 @@
 import { LogError, reason } from "../../errors.js";
+import { changedSource } from "../../log/changed-source.js";
 import { assumedOrder, castOfDays, castOfNumbers } from "../../log/days/cast-of-days.js";
 import type { DayForm } from "../../log/days/day-form.js";
-import { changedSource, describeSource } from "../../log/index.js";
-import type { Dialect } from "../../sql/index.js";
+import { describeSource } from "../../log/sources/index.js";
+import type { Dialect } from "../../sql/dialect.js";
 import { type DayColumn, type DaysFound, dayColumn, rowsOf } from "./days-found.js";
 
 /** Where no form fits all values: what they hold, and a query that reads them, as far as one is known. */

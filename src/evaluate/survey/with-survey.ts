@@ -1,7 +1,12 @@
 import { LogError } from "../../errors.js";
-import { type BoundLog, notViewedPlan, rowRules, structureFaults } from "../../log/index.js";
-import { type Connection, collectWide, ofOneRow } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { rowRules } from "../../log/row-rules.js";
+import { structureFaults } from "../../log/structure-faults.js";
+import { notViewedPlan } from "../../log/viewed-rows.js";
+import type { Connection } from "../../sql/engine.js";
+import { ofOneRow } from "../../sql/run/chunks.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
+import type { Study } from "../../study/study.js";
 import { checkJoins } from "./check-joins.js";
 import type { LogCounts } from "./log-counts.js";
 import { type SurveyedLog, surveyLog, surveyWithout } from "./survey-log.js";

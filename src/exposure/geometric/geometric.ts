@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";

@@ -1,4 +1,5 @@
-import { ln, pow } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";

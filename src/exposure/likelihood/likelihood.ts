@@ -1,4 +1,5 @@
-import { ln, log1p } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { log1p } from "../../numeric/elementary/log1p.js";
 import { scoresOf } from "../by-rank.js";
 import type { Curve, CurveSpec, Fit } from "../curve.js";
 import { numberParameter } from "../parts.js";

@@ -1,5 +1,6 @@
 import type { Reason } from "../../errors.js";
-import { exp, ln } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { ln } from "../../numeric/elementary/ln.js";
 import { neumaierSum } from "../../numeric/neumaier-sum.js";
 import { parameterFault } from "../../parameters.js";
 import { hazardsOf, probabilitiesOf } from "../by-rank.js";

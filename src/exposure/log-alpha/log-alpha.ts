@@ -1,4 +1,4 @@
-import { ln } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";

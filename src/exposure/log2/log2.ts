@@ -1,4 +1,4 @@
-import { log2 as binaryLog } from "../../numeric/index.js";
+import { log2 as binaryLog } from "../../numeric/elementary/log-in-base.js";
 import type { Curve } from "../curve.js";
 import { overRanks } from "../parts.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import type { Fit } from "../curve.js";
 import { drawTrips } from "../drawn-trips.js";
 import { fitterOf } from "../index.js";

@@ -1,4 +1,7 @@
-import { exp, hypot, ln, square } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { hypot } from "../../numeric/elementary/hypot.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { square } from "../../numeric/elementary/square.js";
 
 /** Clicks and other impressions of an item at a rank, by their places in lists of items and ranks. */
 export interface ClickCell {

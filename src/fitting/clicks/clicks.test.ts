@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isReason } from "../../errors.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import {
   type ClickCount,
   type ClickModel,

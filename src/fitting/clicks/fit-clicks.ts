@@ -1,5 +1,5 @@
 import { LogError, type Reason, reason } from "../../errors.js";
-import { ln } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
 import { ascend } from "./ascend.js";
 
 /** How often an item was shown at a rank, and how often it was clicked there. */

@@ -1,5 +1,5 @@
 import { isReason, type Reason, reason } from "../../errors.js";
-import { groupedBy } from "../../numeric/index.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
 import {
   addedByCell,
   type ClickCount,

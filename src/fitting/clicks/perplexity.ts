@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../../errors.js";
-import { exp, ln } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { ln } from "../../numeric/elementary/ln.js";
 
 export interface ClickPerplexity {
   /** 2^(−mean log2 of the chance that the model gave to what happened), by rank: 1 is perfect, 2 a fair coin. */

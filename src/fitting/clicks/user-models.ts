@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 
 /**
  * Chances that each slot of a list is viewed by a user who scans it from the top, clicks items with chance `attraction`,

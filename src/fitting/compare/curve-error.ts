@@ -3,7 +3,7 @@ import type { Fit } from "../../exposure/curve.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { measuredSurvival } from "../../exposure/transitions/kaplan-meier.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";
-import { ln } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
 
 /** The largest error of a curve and the rank where it is. */
 export interface LargestError {

@@ -5,7 +5,7 @@ import { hazard } from "../../exposure/tabulate.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
 import { deviancePart } from "../../numeric/deviance-part.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { neumaierSum } from "../../numeric/neumaier-sum.js";
 
 /** How far the measured hazards lie from the fitted ones. */

@@ -5,7 +5,7 @@ import { logLikelihood } from "../../exposure/likelihood/likelihood.js";
 import { beforeCutoff } from "../../exposure/transitions/ranks.js";
 import { addTransitions, totalsOf } from "../../exposure/transitions/sums.js";
 import { checkTransitions, type Transitions } from "../../exposure/transitions/transitions.js";
-import { exp } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
 
 /** How well a fit predicts trajectories that took no part in it. */
 export interface HeldOut {

@@ -1,5 +1,5 @@
 import type { Fit } from "../../exposure/curve.js";
-import { ln } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
 
 /** Twice the negative log-likelihood plus a price for each parameter; the smaller the better. */
 export interface InformationCriteria {

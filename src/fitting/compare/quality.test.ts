@@ -5,7 +5,7 @@ import { fitterOf } from "../../exposure/index.js";
 import { saturatedLogLikelihood } from "../../exposure/likelihood/likelihood.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { transitionsOf } from "../../exposure/transitions/transitions-of.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { curveError } from "./curve-error.js";
 import { goodnessOfFit, pooled } from "./goodness-of-fit.js";
 import { crossFit, heldOut } from "./held-out.js";

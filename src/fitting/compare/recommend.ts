@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { tQuantile } from "../../numeric/student-t-quantile.js";
 import type { HeldOut } from "./held-out.js";
 import type { FittedRow, ModelRow } from "./model-row.js";

@@ -1,5 +1,7 @@
 import { LogError, type Reason, reason } from "../../errors.js";
-import { exp, ln, square } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { square } from "../../numeric/elementary/square.js";
 
 /** How deep a trajectory was viewed, and what is known of its user before it began. */
 export interface DescribedDepth {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fitterOf } from "../../exposure/index.js";
 import { transitionsOf } from "../../exposure/transitions/transitions-of.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { type DescribedDepth, fitDepthRegression } from "./depth-regression.js";
 import { depthsOfUser } from "./depths-of-user.js";
 

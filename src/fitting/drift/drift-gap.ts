@@ -3,7 +3,8 @@ import type { Fit } from "../../exposure/curve.js";
 import { fitterOf } from "../../exposure/index.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";
-import { ln, square } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { square } from "../../numeric/elementary/square.js";
 import type { LargestError } from "../compare/curve-error.js";
 
 /** |log p_day − log p_all| and the rank where it is. */

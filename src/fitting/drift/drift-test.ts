@@ -1,8 +1,8 @@
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { square } from "../../numeric/elementary/square.js";
 import { fUpperTail } from "../../numeric/f-upper-tail.js";
-import { square } from "../../numeric/index.js";
 
 /** One day's transitions: all, and where they are known those of each group of whole users, in one order. */
 export interface DayOfGroups {

@@ -2,7 +2,7 @@ import { type Reason, reason, StudyError } from "../../errors.js";
 import type { Fit, FittedParameter } from "../../exposure/curve.js";
 import { sameTransitions, totalsOf } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { parameterInfluence } from "./influence.js";
 
 /**

@@ -3,19 +3,19 @@ import { askOffered, candidateColumns, candidateLog } from "../../../test/fixtur
 import { openLogFolder } from "../../../test/fixture/duckdb-log.js";
 import type { LogDials } from "../../../test/fixture/random-log.js";
 import { smallStudy, table } from "../../../test/fixture/small-study.js";
-import { evaluate, printStatements, type Result } from "../../evaluate/index.js";
+import type { Result } from "../../evaluate/conclude/result.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { printStatements } from "../../evaluate/print-statements.js";
 import { bindSource } from "../../evaluate/survey/bind-source.js";
-import { createRandom } from "../../random/index.js";
-import {
-  collect,
-  column,
-  createInterpreter,
-  plan,
-  type Row,
-  type SourceColumn,
-  select,
-} from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { createRandom } from "../../random/create-random.js";
+import { column } from "../../sql/expression.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { plan } from "../../sql/plan.js";
+import { select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import { readStudy } from "../../study/read-study.js";
 import { bucketOfInteger, bucketOfText } from "../../tally/bucket.js";
 import { type Predict, rewardModelLaws, type ViewToPredict } from "./laws.js";
 

@@ -1,4 +1,4 @@
-import type { BoundLog } from "../../log/index.js";
+import type { BoundLog } from "../../log/bind.js";
 import {
   apply,
   bigint,
@@ -9,16 +9,11 @@ import {
   type Expression,
   equal,
   greater,
-  group,
-  join,
-  type Keep,
-  type Named,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, join, type Keep, type Named, type Relation, select } from "../../sql/relation.js";
 import type { FittedColumn } from "./fitted-columns.js";
 import { contextsOf, placedRows, type ToFit, trajectoriesOf } from "./placed-rows.js";
 import { measured, type Scales, viewedRows } from "./scales.js";

@@ -1,20 +1,8 @@
-import { type BoundLog, useOf } from "../../log/index.js";
-import { readUse } from "../../log/role-use.js";
-import {
-  apply,
-  bigint,
-  cast,
-  column,
-  type Expression,
-  group,
-  join,
-  type Keep,
-  min,
-  type Named,
-  type Relation,
-  select,
-  text,
-} from "../../sql/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { readUse, useOf } from "../../log/role-use.js";
+
+import { apply, bigint, cast, column, type Expression, min, text } from "../../sql/expression.js";
+import { group, join, type Keep, type Named, type Relation, select } from "../../sql/relation.js";
 import { integerBucket, nativeBucket, salted, textBucket } from "../../tally/bucket.js";
 import { bucketHashOf, clusterKeyOf } from "../../tally/cluster-key.js";
 import type { FittedColumn } from "./fitted-columns.js";

@@ -1,6 +1,11 @@
-import { type BoundLog, inverseRate, onlyViewed, useOf } from "../../log/index.js";
-import { readUse } from "../../log/role-use.js";
-import { log2, powerOfTwo } from "../../numeric/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { readUse, useOf } from "../../log/role-use.js";
+import { inverseRate } from "../../log/sampling-weight.js";
+import { onlyViewed } from "../../log/viewed-rows.js";
+
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
+import type { Plan } from "../../sql/engine.js";
 import {
   and,
   apply,
@@ -10,16 +15,12 @@ import {
   double,
   type Expression,
   greater,
-  group,
   max,
-  type Named,
-  type Plan,
-  plan,
-  type Relation,
-  select,
-  type Table,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
+import type { Table } from "../../sql/run/table.js";
 import type { FittedColumn } from "./fitted-columns.js";
 import type { ToFit } from "./placed-rows.js";
 

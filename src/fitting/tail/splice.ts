@@ -7,7 +7,7 @@ import { tabulate } from "../../exposure/tabulate.js";
 import { greenwood } from "../../exposure/transitions/kaplan-meier.js";
 import { sameTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { logRatioSlope } from "./log-ratio-slope.js";
 
 /** How far a spliced table reaches, and after which rank the tail begins. */

@@ -1,5 +1,7 @@
-import { normalCdf, normalQuantile, square } from "../../numeric/index.js";
-import { createRandom } from "../../random/index.js";
+import { square } from "../../numeric/elementary/square.js";
+import { normalCdf } from "../../numeric/normal-cdf.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
+import { createRandom } from "../../random/create-random.js";
 
 /** How often the largest of several statistics is beyond a two-sided p of one of them, where nothing differs. */
 export interface JointTail {

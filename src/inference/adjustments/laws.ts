@@ -1,5 +1,6 @@
 import { type Insist, type Law, laws } from "../../laws.js";
-import { createRandom, type Random } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Random } from "../../random/random.js";
 import type { Adjustment } from "./adjustment.js";
 
 export const adjustmentLaws: readonly Law<Adjustment>[] = laws({

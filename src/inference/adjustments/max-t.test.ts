@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { normalQuantile } from "../../numeric/index.js";
-import { createRandom } from "../../random/index.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
+import { createRandom } from "../../random/create-random.js";
 import type { Adjustment } from "./adjustment.js";
 import { adjustmentLaws } from "./laws.js";
 import { maxT } from "./max-t.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { normalCdf } from "../../numeric/index.js";
-import { createRandom } from "../../random/index.js";
+import { normalCdf } from "../../numeric/normal-cdf.js";
+import { createRandom } from "../../random/create-random.js";
 import { replication } from "../bucket-weights.js";
 import { deviations, pivots } from "./bootstrap.js";
 import type { Statistic } from "./interval.js";

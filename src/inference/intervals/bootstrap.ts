@@ -1,4 +1,4 @@
-import { square } from "../../numeric/index.js";
+import { square } from "../../numeric/elementary/square.js";
 import { bucketWeights, replication } from "../bucket-weights.js";
 import { norm } from "../delta.js";
 import type { Replicate, Replicates, Statistic } from "./interval.js";

@@ -1,6 +1,7 @@
 import { type Insist, type Law, laws } from "../../laws.js";
-import { square } from "../../numeric/index.js";
-import { createRandom, type Random } from "../../random/index.js";
+import { square } from "../../numeric/elementary/square.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Random } from "../../random/random.js";
 import { type IntervalMethod, intervalBy, lessBy, type Statistic } from "./interval.js";
 
 export const intervalLaws: readonly Law<IntervalMethod>[] = laws({

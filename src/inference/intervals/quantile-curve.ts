@@ -1,4 +1,5 @@
-import { normalCdf, normalQuantile } from "../../numeric/index.js";
+import { normalCdf } from "../../numeric/normal-cdf.js";
+import { normalQuantile } from "../../numeric/normal-quantile.js";
 
 /**
  * A distribution known by draws, as a line through (z_r, x_(r)) with z_r the normal quantile of r/(R + 1): between

@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 
 /**
  * Σψ³/(Σψ²)^{3/2} of the influences of users: the skewness of their mean, which is that of a user over √users.

@@ -1,4 +1,5 @@
-import { tQuantile, tTwoSidedP } from "../../numeric/index.js";
+import { tTwoSidedP } from "../../numeric/student-t.js";
+import { tQuantile } from "../../numeric/student-t-quantile.js";
 import type { IntervalMethod, Statistic } from "./interval.js";
 
 /** value ± t·SE, and its p: what every method comes to where it knows no more than a value and its error. */

@@ -5,9 +5,10 @@ import {
   candidateLog,
   studyWithPredictions,
 } from "../../../test/fixture/candidate-log.js";
-import { evaluate } from "../../evaluate/index.js";
-import { createInterpreter, type Row } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { readStudy } from "../../study/read-study.js";
 
 const estimators = ["dm", { dr: { treatment: ["observed", "expected"] } }, "cab"];
 const rows = candidateLog("table", { trajectories: 12 });

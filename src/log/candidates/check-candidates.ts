@@ -1,3 +1,4 @@
+import type { Plan } from "../../sql/engine.js";
 import {
   and,
   apply,
@@ -10,23 +11,18 @@ import {
   double,
   type Expression,
   greater,
-  group,
   isNull,
-  join,
   max,
   min,
   minus,
-  type Named,
   not,
   nullOf,
   or,
-  type Plan,
-  plan,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
 import type { BoundLog } from "../bind.js";
 import { canonical, trajectoryKeys } from "../canonical.js";
 import { impressions } from "../impressions.js";

@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
-import { didYouMean } from "../../numeric/index.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
 import type { Keep, SourceRef } from "../../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
 import type { LogSpec } from "../log-spec.js";

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { StudyError } from "../../errors.js";
-import {
-  type ColumnType,
-  collect,
-  column,
-  createInterpreter,
-  type Engine,
-  type Row,
-  select,
-} from "../../sql/index.js";
+import type { Engine } from "../../sql/engine.js";
+import { column } from "../../sql/expression.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
+import type { ColumnType } from "../../sql/source-column.js";
 import { type BoundLog, bindLog } from "../bind.js";
 import { withoutInvalid } from "../exclude.js";
 import { impressions } from "../impressions.js";

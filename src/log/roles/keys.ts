@@ -1,5 +1,5 @@
 import { reason } from "../../errors.js";
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import { bigint, cast, column, type Expression, rowNumber } from "../../sql/expression.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { userOrOwn } from "../anonymous.js";

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/fixture/run-command.js";
 import { modules } from "../../cli/modules.js";
 import { StudyError } from "../../errors.js";
-import { readStudy, studyInput } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
+import { studyInput } from "../../study/study-input.js";
 
 const studyWith = (log: object) => ({
   log: {

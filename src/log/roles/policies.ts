@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import { caseWhen, type Expression, isNull, nullOf, rowNumber } from "../../sql/expression.js";
 import type { ColumnOf, Constant, Naming, Role, RoleUse } from "../role.js";
 import { sourceText, useOf } from "../role-use.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { collect, createInterpreter } from "../../sql/index.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { collect } from "../../sql/run/collect.js";
 import { bindLog } from "../bind.js";
 import { meaningOf } from "../canonical.js";
 import { brokenRules, canonicalValues, lawLog } from "../law-log.js";

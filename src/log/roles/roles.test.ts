@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { collect, count, group, plan, select } from "../../sql/index.js";
+import { count } from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import { group, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { meaningOf } from "../canonical.js";
 import { isFeed } from "../feeds.js";
 import { canonicalNames, impressions } from "../impressions.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createInterpreter } from "../../sql/index.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
 import { bindLog } from "../bind.js";
 import { meaningOf } from "../canonical.js";
 import { boundWith, canonicalValues, lawLog, surveyOf, usualColumns } from "../law-log.js";

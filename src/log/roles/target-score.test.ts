@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
 import { StudyError } from "../../errors.js";
-import { collect, column, createInterpreter, type Row, select } from "../../sql/index.js";
+import { column } from "../../sql/expression.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 import { type BoundLog, bindLog } from "../bind.js";
 import { impressions } from "../impressions.js";
 import type { LogSpec } from "../log-spec.js";

@@ -4,9 +4,14 @@ import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
 import { StudyError, UnsupportedError } from "../../errors.js";
-import { conclude, evaluate, type Result, takeTally } from "../../evaluate/index.js";
-import { createInterpreter, dialects, type Engine } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { conclude } from "../../evaluate/conclude/conclude.js";
+import type { Result } from "../../evaluate/conclude/result.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { takeTally } from "../../evaluate/take-tally.js";
+import { dialects } from "../../sql/dialects/index.js";
+import type { Engine } from "../../sql/engine.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { readStudy } from "../../study/read-study.js";
 import { rows } from "./sources.js";
 
 let folder: LogFolder;

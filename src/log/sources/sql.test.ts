@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.js";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy } from "../../../test/fixture/small-study.js";
-import { conclude, evaluate, takeTally } from "../../evaluate/index.js";
+import { conclude } from "../../evaluate/conclude/conclude.js";
+import { evaluate } from "../../evaluate/evaluate.js";
+import { takeTally } from "../../evaluate/take-tally.js";
 import { formatHtml, formatJson, resultDocument } from "../../report/index.js";
-import { readStudy } from "../../study/index.js";
+import { readStudy } from "../../study/read-study.js";
 import { sql } from "./sources.js";
 
 let folder: LogFolder;

@@ -1,23 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../../test/fixture/property.js";
-import {
-  atanh,
-  cbrt,
-  cos,
-  exp,
-  expm1,
-  hypot,
-  ln,
-  log1p,
-  log2,
-  log10,
-  pow,
-  powerOfTwo,
-  sinh,
-  square,
-  tanh,
-} from "../index.js";
+import { cbrt } from "./cbrt.js";
+import { cos } from "./cos.js";
+import { exp } from "./exp.js";
+import { expm1 } from "./expm1.js";
+import { atanh, sinh, tanh } from "./hyperbolic.js";
+import { hypot } from "./hypot.js";
+import { ln } from "./ln.js";
+import { log2, log10 } from "./log-in-base.js";
+import { log1p } from "./log1p.js";
+import { pow } from "./pow.js";
+import { powerOfTwo } from "./power-of-two.js";
+import { square } from "./square.js";
 
 const { MIN_VALUE, MAX_VALUE, EPSILON } = Number;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { introselectOrder } from "./introselect.js";
 
 interface Case {

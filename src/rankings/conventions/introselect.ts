@@ -1,4 +1,4 @@
-import { log2 } from "../../numeric/index.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 
 /**
  * The K indices of the largest values as numpy 1.26's generic `argpartition(values, [n − K, …, n − 1])` leaves

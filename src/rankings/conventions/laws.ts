@@ -1,6 +1,6 @@
 import { type Insist, type Law, laws } from "../../laws.js";
-import { powerOfTwo } from "../../numeric/index.js";
-import { createRandom } from "../../random/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
+import { createRandom } from "../../random/create-random.js";
 import { labelsOf } from "../join.js";
 import { measure } from "../measure.js";
 import { metrics } from "../metrics/index.js";

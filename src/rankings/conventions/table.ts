@@ -1,4 +1,6 @@
-import { ln, log2, pow } from "../../numeric/index.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import type { Choice, Convention } from "./convention.js";
 import { introselectOrder } from "./introselect.js";
 

@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import type { Metric } from "./metric.js";
 import { dcgOf, gainsOf, idealOf } from "./parts.js";
 

@@ -1,4 +1,4 @@
-import { log2 } from "../../numeric/index.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 import type { Metric, Terms, UserList } from "./metric.js";
 import { meanOfListed } from "./parts.js";
 

@@ -1,5 +1,5 @@
 import { type Insist, type Law, laws } from "../../laws.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { conventions } from "../conventions/index.js";
 import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
 import type { Catalogue, Metric, Terms, UserList } from "./metric.js";

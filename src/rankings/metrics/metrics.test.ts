@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { repetitions, suiteSeed } from "../../../test/fixture/property.js";
 import { listedItems, termsWith, userList } from "../../../test/fixture/user-list.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { valuesOfAll } from "../score.js";
 import { dcg, err, idcg, ndcg, pndcg, rbp } from "./gains.js";
 import { hit, map, mrr, precision, recall } from "./hits.js";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../numeric/index.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
 import type { LinesKind } from "./lines.js";
 import { numberOf } from "./number.js";
 import { fileFault } from "./refuse.js";

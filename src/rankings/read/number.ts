@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, i) => pow(10, i));
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../../../test/fixture/property.js";
-import { createRandom, type Random } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
+import type { Random } from "../../random/random.js";
 import { itemOf, type Lines } from "./lines.js";
 import { readLines } from "./read-lines.js";
 

@@ -1,6 +1,6 @@
 import type { Comparison } from "../../answers/index.js";
 import { familyUnder, ordersOf, presets, type UserValues } from "../../rankings/index.js";
-import type { Progress } from "../../sql/index.js";
+import type { Progress } from "../../sql/engine.js";
 import type { HeldOut } from "../held-out.js";
 import type { ModelParameters } from "../models/model.js";
 import { type Family, learningOf, type MeasuredBatch, type Task, type WorkData } from "./work.js";

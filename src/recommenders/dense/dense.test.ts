@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { interpolation } from "./interpolate.js";
 import { invert } from "./invert.js";
 import { symmetricForm } from "./symmetric.js";

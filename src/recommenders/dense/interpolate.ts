@@ -1,4 +1,6 @@
-import { cos, ln, square } from "../../numeric/index.js";
+import { cos } from "../../numeric/elementary/cos.js";
+import { ln } from "../../numeric/elementary/ln.js";
+import { square } from "../../numeric/elementary/square.js";
 
 /** Values of a function at some nodes, and how those at other points follow from them. */
 export interface Interpolation {

@@ -1,5 +1,5 @@
 import { type Insist, type Law, laws } from "../../laws.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { type BinaryMatrix, matrixOf, rowOf } from "../matrix.js";
 import { learnHere, type Model, type ModelParameters } from "./model.js";
 

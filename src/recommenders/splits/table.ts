@@ -1,4 +1,5 @@
-import { createRandom, shuffleByMt19937 } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
+import { shuffleByMt19937 } from "../../random/mt19937.js";
 import { valueIn } from "../parameter.js";
 import { historiesOf, type Split } from "./split.js";
 

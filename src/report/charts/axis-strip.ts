@@ -1,4 +1,4 @@
-import { showStatistic } from "../../numeric/index.js";
+import { showStatistic } from "../../numeric/show-number.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import { STRIP_WIDTH } from "./interval-strip.js";
 import type { Scale } from "./scale.js";

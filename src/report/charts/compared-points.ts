@@ -1,4 +1,4 @@
-import { endsOf, type Measured } from "../../agreement/pair.js";
+import { endsOf, type Measured } from "../../agreement/index.js";
 import type { PlotLibrary } from "../figure.js";
 
 /** An online result from left to right and an offline one from below, with twice their errors. */

@@ -1,5 +1,5 @@
 import type { Difference } from "../../evaluate/conclude/result.js";
-import { showStatistic } from "../../numeric/index.js";
+import { showStatistic } from "../../numeric/show-number.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import { linearScale, rangeAround, type Scale } from "./scale.js";
 

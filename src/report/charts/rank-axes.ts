@@ -1,4 +1,5 @@
-import { type EmpiricalRank, leastAtRisk } from "../../fitting/index.js";
+import { leastAtRisk } from "../../exposure/transitions/ranks.js";
+import type { EmpiricalRank } from "../../fitting/feed-report/empirical-curve.js";
 import type { MeasuredPoint } from "./measured-points.js";
 import { linearScale, logScale, type Scale } from "./scale.js";
 

@@ -1,4 +1,4 @@
-import { showStatistic } from "../../numeric/index.js";
+import { showStatistic } from "../../numeric/show-number.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import { lineClass } from "./drawn-curves.js";
 import type { MeasuredPoint } from "./measured-points.js";

@@ -1,4 +1,4 @@
-import { showStatistic } from "../../numeric/index.js";
+import { showStatistic } from "../../numeric/show-number.js";
 import { padStart } from "../formats/text/wrap.js";
 import type { Scale } from "./scale.js";
 

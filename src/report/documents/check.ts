@@ -1,4 +1,4 @@
-import type { CheckReport } from "../../evaluate/index.js";
+import type { CheckReport } from "../../evaluate/check.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { checkElements } from "../elements/index.js";

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../answers/index.js";
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { comparisonElements } from "../elements/index.js";

@@ -1,5 +1,5 @@
 import type { Figure1, Table1, Table2 } from "../../answers/index.js";
-import { showCount, showPercent } from "../../numeric/index.js";
+import { showCount, showPercent } from "../../numeric/show-number.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { figure1Elements, table1Elements, table2Elements } from "../elements/index.js";

@@ -1,4 +1,4 @@
-import { showCount, showLevel } from "../../numeric/index.js";
+import { showCount, showLevel } from "../../numeric/show-number.js";
 import type { Plan } from "../../planning/index.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";

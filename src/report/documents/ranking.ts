@@ -1,5 +1,5 @@
 import type { RankResult } from "../../answers/index.js";
-import { counted, showCount } from "../../numeric/index.js";
+import { counted, showCount } from "../../numeric/show-number.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { rankElements } from "../elements/index.js";

@@ -1,5 +1,5 @@
 import type { TrackRecord } from "../../agreement/index.js";
-import { showCount } from "../../numeric/index.js";
+import { showCount } from "../../numeric/show-number.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { trackRecordElements } from "../elements/index.js";
 import { mapStrings, printable } from "../words/printable.js";

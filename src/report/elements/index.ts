@@ -1,7 +1,7 @@
 import type { OnlineComparison, TrackRecord } from "../../agreement/index.js";
 import type { Comparison, Figure1, RankResult, Table1, Table2 } from "../../answers/index.js";
+import type { CheckReport } from "../../evaluate/check.js";
 import type { FitResult } from "../../evaluate/fit.js";
-import type { CheckReport } from "../../evaluate/index.js";
 import type { Plan } from "../../planning/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";

@@ -1,5 +1,5 @@
 import type { Difference } from "../../evaluate/conclude/result.js";
-import { adjustmentTitle } from "../../inference/index.js";
+import { adjustmentTitle } from "../../inference/adjustments/index.js";
 
 /**
  * Who adjusted p and intervals, where that is not one method: " by Holm, intervals by Bonferroni"; else nothing.

@@ -1,5 +1,5 @@
 import type { FitResult, FittedFeed } from "../../evaluate/fit.js";
-import { counted, showCount } from "../../numeric/index.js";
+import { counted, showCount } from "../../numeric/show-number.js";
 import { capital } from "../../plain-line.js";
 import { feedWords } from "./names.js";
 

@@ -1,8 +1,9 @@
 import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
-import type { Fit, FittedRow } from "../../fitting/index.js";
-import type { Interval } from "../../inference/index.js";
-import { counted, decimalsFor, showNumber } from "../../numeric/index.js";
+import type { Fit } from "../../exposure/curve.js";
+import type { FittedRow } from "../../fitting/compare/model-row.js";
+import type { Interval } from "../../inference/intervals/interval.js";
+import { counted, decimalsFor, showNumber } from "../../numeric/show-number.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 

@@ -1,5 +1,5 @@
 import type { Interval } from "../../evaluate/conclude/result.js";
-import { showLevel, showNumber, showPercent, showSigned } from "../../numeric/index.js";
+import { showLevel, showNumber, showPercent, showSigned } from "../../numeric/show-number.js";
 
 /** "[0.412, 0.437]" */
 export function showInterval([lo, hi]: Interval, decimals: number): string {

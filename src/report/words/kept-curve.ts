@@ -1,7 +1,8 @@
 import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
-import { type LearntCurve, leastAtRisk } from "../../fitting/index.js";
-import { decimalsFor, showNumber } from "../../numeric/index.js";
+import { leastAtRisk } from "../../exposure/transitions/ranks.js";
+import type { LearntCurve } from "../../fitting/learn.js";
+import { decimalsFor, showNumber } from "../../numeric/show-number.js";
 import type { ReportedFeed } from "../source.js";
 import { describeFeed } from "./feed.js";
 import { describeNote, describeNotes, describeParameter } from "./fit-models.js";

@@ -1,7 +1,7 @@
 import type { ReasonCode } from "../../codes.js";
+import type { CheckReport } from "../../evaluate/check.js";
 import type { LogFacts } from "../../evaluate/conclude/result.js";
-import type { CheckReport } from "../../evaluate/index.js";
-import { counted, showCount } from "../../numeric/index.js";
+import { counted, showCount } from "../../numeric/show-number.js";
 import { capital } from "../../plain-line.js";
 import { type Grid, numeric, texts } from "../formats/grid.js";
 import { spaced } from "./names.js";

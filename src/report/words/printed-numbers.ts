@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 
 /** A number as it stands in a text. */
 export interface PrintedNumber {

@@ -1,6 +1,6 @@
 import type { MissingFacts } from "../../dangers/missing-facts.js";
 import type { Interval, Verdict } from "../../evaluate/conclude/result.js";
-import { showNumber, showSigned, showTwoDigits } from "../../numeric/index.js";
+import { showNumber, showSigned, showTwoDigits } from "../../numeric/show-number.js";
 
 /** A number that may be a set of values, in the unit in which it is printed. */
 export interface Ranged {

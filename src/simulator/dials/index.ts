@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
-import { didYouMean } from "../../numeric/index.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
 import { parameterFault } from "../../parameters.js";
 import type { Step } from "../step.js";
 import type { Dial } from "./dial.js";

@@ -1,4 +1,4 @@
-import { exp } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
 import { type Ranking, topicOf } from "../visit.js";
 import type { Dial } from "./dial.js";
 

@@ -1,4 +1,4 @@
-import { pow } from "../../numeric/index.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import { rankAmongRows } from "../logged.js";
 import type { Dial } from "./dial.js";
 

@@ -1,4 +1,5 @@
-import { exp, pow } from "../../numeric/index.js";
+import { exp } from "../../numeric/elementary/exp.js";
+import { pow } from "../../numeric/elementary/pow.js";
 import { topicOf, type Visit } from "../visit.js";
 import type { Dial } from "./dial.js";
 

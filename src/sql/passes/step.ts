@@ -1,4 +1,5 @@
-import { log2, powerOfTwo } from "../../numeric/index.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import type { Expression } from "../expression.js";
 import type { Relation } from "../relation.js";
 

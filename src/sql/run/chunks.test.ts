@@ -11,25 +11,17 @@ import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
 import { fitLog } from "../../evaluate/fit.js";
 import { fitResultToJson } from "../../evaluate/fit-to-json.js";
-import { takeTally } from "../../evaluate/index.js";
-import { readStudy } from "../../study/index.js";
-import {
-  column,
-  count,
-  createInterpreter,
-  type Engine,
-  from,
-  group,
-  max,
-  type Plan,
-  type Row,
-  type SourceColumn,
-  select,
-  sum,
-  tableOf,
-} from "../index.js";
+import { takeTally } from "../../evaluate/take-tally.js";
+import { readStudy } from "../../study/read-study.js";
+import type { Engine, Plan } from "../engine.js";
+import { column, count, max, sum } from "../expression.js";
+import { createInterpreter } from "../interpreter/interpreter.js";
+import type { Row } from "../interpreter/value.js";
+import { from, group, select } from "../relation.js";
+import type { SourceColumn } from "../source-column.js";
 import { chunksOf, joinedChunks, type WidePlan } from "./chunks.js";
 import { collectWide } from "./collect-wide.js";
+import { tableOf } from "./table.js";
 
 const narrowest = 12;
 

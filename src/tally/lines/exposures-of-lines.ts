@@ -1,4 +1,4 @@
-import { canonical } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
 import {
   and,
   apply,
@@ -11,16 +11,14 @@ import {
   double,
   type Expression,
   equal,
-  group,
   isNull,
   less,
-  type Named,
   not,
   plus,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, type Named, select } from "../../sql/relation.js";
 import { foldedBucket, keyText, salted, textBucket } from "../bucket.js";
 import { bucketAlias, nextStage } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";

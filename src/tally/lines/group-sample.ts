@@ -1,6 +1,9 @@
-import { type BoundLog, canonical, isFeed } from "../../log/index.js";
-import { log2, square } from "../../numeric/index.js";
-import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { isFeed } from "../../log/feeds.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { square } from "../../numeric/elementary/square.js";
+import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/expression.js";
 import type { TallyTable } from "../tally.js";
 import { groupsOfLines } from "./line-request.js";
 import { groupKey } from "./line-shapes.js";

@@ -5,10 +5,13 @@ import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { requestOf } from "../../evaluate/ask/tally-request.js";
 import { bindSource } from "../../evaluate/survey/bind-source.js";
 import { withSurvey } from "../../evaluate/survey/with-survey.js";
-import { type BoundLog, canonical, impressions, useOf } from "../../log/index.js";
-import { readUse } from "../../log/role-use.js";
-import type { Named } from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import { impressions } from "../../log/impressions.js";
+import { readUse, useOf } from "../../log/role-use.js";
+
+import type { Named } from "../../sql/relation.js";
+import { readStudy } from "../../study/read-study.js";
 import { takeItemTables } from "./items-of-lines.js";
 
 const connection = {

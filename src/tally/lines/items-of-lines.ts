@@ -1,27 +1,22 @@
-import { canonical, trajectoryKeys } from "../../log/index.js";
-import { powerOfTwo } from "../../numeric/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
+import type { CallOptions, Engine } from "../../sql/engine.js";
 import {
   and,
   apply,
   bigint,
-  type CallOptions,
   caseWhen,
   column,
   count,
   double,
-  type Engine,
   type Expression,
   equal,
-  group,
   indicator,
-  join,
   min,
-  type Named,
   or,
-  type Relation,
-  select,
-  type Table,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
+import type { Table } from "../../sql/run/table.js";
 import { bucketAlias } from "../cells.js";
 import type { Column } from "../columns.js";
 import { takeCells } from "../one-scan.js";

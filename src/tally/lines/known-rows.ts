@@ -1,5 +1,7 @@
-import { canonical, isFeed, trajectoryKeys } from "../../log/index.js";
-import { log2, powerOfTwo } from "../../numeric/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { isFeed } from "../../log/feeds.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import {
   apply,
   bigint,
@@ -9,14 +11,11 @@ import {
   double,
   type Expression,
   equal,
-  group,
-  type Named,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { type LineRequest, mayBeNegative } from "./line-request.js";
 import { grouping } from "./line-statement.js";

@@ -5,19 +5,12 @@ import { inMemory } from "../../../test/fixture/small-study.js";
 import { requestOf } from "../../evaluate/ask/tally-request.js";
 import { bindSource } from "../../evaluate/survey/bind-source.js";
 import { withSurvey } from "../../evaluate/survey/with-survey.js";
-import { canonical } from "../../log/index.js";
-import { createRandom } from "../../random/index.js";
-import {
-  apply,
-  column,
-  divide,
-  double,
-  type Expression,
-  lookup,
-  type Row,
-  select,
-} from "../../sql/index.js";
-import { readStudy } from "../../study/index.js";
+import { canonical } from "../../log/canonical.js";
+import { createRandom } from "../../random/create-random.js";
+import { apply, column, divide, double, type Expression, lookup } from "../../sql/expression.js";
+import type { Row } from "../../sql/interpreter/value.js";
+import { select } from "../../sql/relation.js";
+import { readStudy } from "../../study/read-study.js";
 import { takeCells } from "../one-scan.js";
 import { everyUser, type GroupSample, isOfSample } from "./group-sample.js";
 import { laterSessions } from "./later-sessions.js";

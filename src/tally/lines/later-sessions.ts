@@ -1,5 +1,5 @@
-import { canonical } from "../../log/index.js";
-import { powerOfTwo } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import {
   bigint,
   caseWhen,
@@ -10,16 +10,12 @@ import {
   double,
   type Expression,
   equal,
-  group,
-  join,
   minus,
-  type Named,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketColumn } from "../cells.js";
 import { scaledStages } from "../queries.js";
 import type { SumOf } from "../shape.js";

@@ -1,5 +1,5 @@
 import type { DeclaredViews } from "../../estimators/estimator.js";
-import { canonical } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
 import {
   apply,
   bigint,
@@ -9,10 +9,10 @@ import {
   type Expression,
   isNull,
   or,
-  type Relation,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
 import { bounds } from "../../sql/passes/bounds.js";
+import type { Relation } from "../../sql/relation.js";
 import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";

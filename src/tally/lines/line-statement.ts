@@ -1,4 +1,4 @@
-import { canonical } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
 import {
   apply,
   bigint,
@@ -6,11 +6,10 @@ import {
   double,
   type Expression,
   indicator,
-  type Named,
   or,
-  type Relation,
   sum,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import type { Named, Relation } from "../../sql/relation.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";

@@ -1,5 +1,5 @@
-import { canonical, trajectoryKeys } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 import {
   and,
   apply,
@@ -12,20 +12,16 @@ import {
   double,
   type Expression,
   equal,
-  group,
   indicator,
   isNull,
-  join,
   minus,
-  type Named,
   not,
   or,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { scaledStages } from "../queries.js";
 import type { SumOf } from "../shape.js";

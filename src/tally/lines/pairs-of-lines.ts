@@ -1,4 +1,4 @@
-import { canonical } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
 import {
   apply,
   cast,
@@ -7,11 +7,9 @@ import {
   double,
   type Expression,
   indicator,
-  type Named,
-  type Relation,
-  select,
   sum,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { type Named, type Relation, select } from "../../sql/relation.js";
 import { heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";
 import {

@@ -1,14 +1,6 @@
-import { canonical } from "../../log/index.js";
-import {
-  apply,
-  bigint,
-  caseWhen,
-  column,
-  type Expression,
-  type Named,
-  select,
-  text,
-} from "../../sql/index.js";
+import { canonical } from "../../log/canonical.js";
+import { apply, bigint, caseWhen, column, type Expression, text } from "../../sql/expression.js";
+import { type Named, select } from "../../sql/relation.js";
 import { heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";
 import { columnsOfReward, displayedAt, type LineRequest, placedAt } from "./line-request.js";

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { runRelation } from "../../../test/fixture/run-relation.js";
-import { column, createInterpreter, from, select } from "../../sql/index.js";
+import { column } from "../../sql/expression.js";
+import { createInterpreter } from "../../sql/interpreter/interpreter.js";
+import { from, select } from "../../sql/relation.js";
 import {
   binnedRank,
   binOfRank,

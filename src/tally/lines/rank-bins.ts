@@ -1,4 +1,4 @@
-import { bigint, caseWhen, type Expression, less } from "../../sql/index.js";
+import { bigint, caseWhen, type Expression, less } from "../../sql/expression.js";
 
 /** Ranks that the tables of lines tell apart; tables by two ranks grow with their square. */
 export const ranksApart = 512;

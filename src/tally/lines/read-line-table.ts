@@ -1,5 +1,5 @@
-import type { Table } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
+import type { Table } from "../../sql/run/table.js";
 import { orderOf, placesOf, taken } from "../order-of-rows.js";
 import { readColumn } from "../read-cells.js";
 import type { AnyShape } from "../shape.js";

@@ -1,4 +1,4 @@
-import { canonical, trajectoryKeys } from "../../log/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
 import {
   bigint,
   caseWhen,
@@ -6,13 +6,11 @@ import {
   column,
   type Expression,
   indicator,
-  join,
   minus,
-  type Named,
   rowNumber,
-  select,
   sum,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { join, type Named, select } from "../../sql/relation.js";
 import { bucketAlias } from "../cells.js";
 import { bucketOfHeld, heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";

@@ -1,5 +1,5 @@
-import { canonical } from "../../log/index.js";
-import { powerOfTwo } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import {
   apply,
   bigint,
@@ -8,10 +8,9 @@ import {
   type Expression,
   max,
   minus,
-  type Named,
   plus,
-  select,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { type Named, select } from "../../sql/relation.js";
 import { heldRows } from "../held-rows.js";
 import type { SumOf, TableOf } from "../shape.js";
 import { noBucket, type TallyTable } from "../tally.js";

@@ -1,30 +1,26 @@
-import { canonical, trajectoryKeys } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import type { CallOptions, Engine } from "../../sql/engine.js";
 import {
   and,
   apply,
   bigint,
-  type CallOptions,
   caseWhen,
   cast,
   column,
   count,
   double,
-  type Engine,
   type Expression,
   equal,
-  group,
   indicator,
   max,
   min,
-  type Named,
   nullOf,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketAlias } from "../cells.js";
 import { heldRows } from "../held-rows.js";
 import { type Cells, takeCells } from "../one-scan.js";

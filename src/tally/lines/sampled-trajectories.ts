@@ -1,16 +1,8 @@
-import { canonical } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 import { outputColumns } from "../../sql/columns.js";
-import {
-  apply,
-  bigint,
-  column,
-  type Expression,
-  equal,
-  type Named,
-  type Relation,
-  select,
-} from "../../sql/index.js";
+import { apply, bigint, column, type Expression, equal } from "../../sql/expression.js";
+import { type Named, type Relation, select } from "../../sql/relation.js";
 import type { LineRequest } from "./line-request.js";
 
 /** All rows of one trajectory in 2^halvings, chosen by the engine's own hash of its key. */

@@ -1,17 +1,18 @@
-import { canonical } from "../../log/index.js";
-import { log2, powerOfTwo } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import {
   apply,
-  bounds,
   caseWhen,
   double,
   type Expression,
   minus,
-  type Named,
   plus,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { bounds } from "../../sql/passes/bounds.js";
+import type { Named } from "../../sql/relation.js";
 import type { LineRequest } from "./line-request.js";
 
 /** A sum over the rows of a session. */

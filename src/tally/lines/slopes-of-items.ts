@@ -1,23 +1,20 @@
-import { canonical } from "../../log/index.js";
-import { square } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { square } from "../../numeric/elementary/square.js";
+import type { CallOptions, Engine } from "../../sql/engine.js";
 import {
   apply,
-  type CallOptions,
   caseWhen,
   cast,
   column,
   divide,
   double,
-  type Engine,
   type Expression,
   isNull,
-  join,
   minus,
-  type Named,
   not,
-  select,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { join, type Named, select } from "../../sql/relation.js";
 import { bucketAlias } from "../cells.js";
 import { takeCells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";

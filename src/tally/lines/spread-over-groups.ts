@@ -1,6 +1,6 @@
-import { pow } from "../../numeric/index.js";
-import type { TallyColumn, TallyTable } from "../tally.js";
-import { noBucket } from "../tally.js";
+import { pow } from "../../numeric/elementary/pow.js";
+import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
+
 import { type GroupSample, halvingsOf } from "./group-sample.js";
 import { groupsOfLines } from "./line-request.js";
 import { groupKey } from "./line-shapes.js";

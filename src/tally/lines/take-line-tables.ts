@@ -1,5 +1,7 @@
-import { powerOfTwo } from "../../numeric/index.js";
-import { type CallOptions, type Engine, type Table, turn } from "../../sql/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
+import type { CallOptions, Engine } from "../../sql/engine.js";
+import type { Table } from "../../sql/run/table.js";
+import { turn } from "../../sql/run/turn.js";
 import { takeCells } from "../one-scan.js";
 import type { SumOf } from "../shape.js";
 import type { TallyColumn, TallyTable } from "../tally.js";

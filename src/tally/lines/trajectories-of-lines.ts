@@ -1,5 +1,6 @@
-import { canonical, depthColumns, trajectoryKeys } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
+import { canonical, trajectoryKeys } from "../../log/canonical.js";
+import { depthColumns } from "../../log/depths.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
 import {
   apply,
   bigint,
@@ -9,19 +10,16 @@ import {
   count,
   type Expression,
   equal,
-  group,
   indicator,
   isNull,
   max,
   min,
-  type Named,
   or,
   plus,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketColumn } from "../cells.js";
 import type { SumOf } from "../shape.js";
 import { deepestDisplayed, type LineRequest, placedAt } from "./line-request.js";

@@ -1,5 +1,5 @@
-import { canonical } from "../../log/index.js";
-import { powerOfTwo } from "../../numeric/index.js";
+import { canonical } from "../../log/canonical.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import { outputColumns } from "../../sql/columns.js";
 import {
   and,
@@ -10,15 +10,11 @@ import {
   column,
   count,
   type Expression,
-  group,
   indicator,
-  join,
-  type Named,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { group, join, type Named, type Relation, select } from "../../sql/relation.js";
 import type { SumOf } from "../shape.js";
 import { everyUser } from "./group-sample.js";
 import type { LineRequest } from "./line-request.js";

@@ -1,6 +1,15 @@
-import { canonical } from "../../log/index.js";
-import { log2, pow } from "../../numeric/index.js";
-import { bigint, caseWhen, double, type Expression, equal, less, lookup } from "../../sql/index.js";
+import { canonical } from "../../log/canonical.js";
+import { log2 } from "../../numeric/elementary/log-in-base.js";
+import { pow } from "../../numeric/elementary/pow.js";
+import {
+  bigint,
+  caseWhen,
+  double,
+  type Expression,
+  equal,
+  less,
+  lookup,
+} from "../../sql/expression.js";
 
 /** Bins of weights: four in each doubling, from 2^-20 on; bin 1 holds those of 0. */
 const perDoubling = 4;

@@ -1,20 +1,18 @@
-import { canonical } from "../../log/index.js";
+import { canonical } from "../../log/canonical.js";
 import {
   apply,
   bigint,
-  bounds,
   cast,
   column,
   count,
   type Expression,
   equal,
   indicator,
-  type Named,
-  type Relation,
-  select,
   sum,
   times,
-} from "../../sql/index.js";
+} from "../../sql/expression.js";
+import { bounds } from "../../sql/passes/bounds.js";
+import { type Named, type Relation, select } from "../../sql/relation.js";
 import type { Column } from "../columns.js";
 import { heldRows } from "../held-rows.js";
 import { scaledStages } from "../queries.js";

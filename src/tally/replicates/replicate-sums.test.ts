@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { assembleKernel } from "../../../scripts/assemble-kernel.js";
-import { createRandom } from "../../random/index.js";
+import { createRandom } from "../../random/create-random.js";
 import { poissonStream } from "../../random/poisson-stream.js";
 import { kernelBytes } from "./kernel-bytes.js";
 import { replicateSums } from "./replicate-sums.js";

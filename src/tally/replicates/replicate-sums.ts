@@ -1,4 +1,5 @@
-import { hasSimd, loadModule, powerOfTwo } from "../../numeric/index.js";
+import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
+import { hasSimd, loadModule } from "../../numeric/web-assembly.js";
 import { poissonStream } from "../../random/poisson-stream.js";
 import { kernelBytes } from "./kernel-bytes.js";
 

@@ -1,5 +1,7 @@
-import { type BoundLog, canonical } from "../../log/index.js";
-import { type CallOptions, collectWide, type Engine } from "../../sql/index.js";
+import type { BoundLog } from "../../log/bind.js";
+import { canonical } from "../../log/canonical.js";
+import type { CallOptions, Engine } from "../../sql/engine.js";
+import { collectWide } from "../../sql/run/collect-wide.js";
 import { type Column, columnsOfKind } from "../columns.js";
 import { binAlias, rewardedPlan, rowsPlan, trajectoryPlan } from "../queries.js";
 import type { TallyRequest } from "../request.js";

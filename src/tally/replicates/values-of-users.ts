@@ -1,4 +1,4 @@
-import type { Table } from "../../sql/index.js";
+import type { Table } from "../../sql/run/table.js";
 import { strataOfRows } from "../strata-of-rows.js";
 import type { TallyTable } from "../tally.js";
 import { abreast, type UserKey, type UserValues } from "./replicate-sums.js";

@@ -1,10 +1,14 @@
 import { HindcastError } from "../../../src/errors.js";
 import type { StudyTally } from "../../../src/evaluate/about.js";
+import { check } from "../../../src/evaluate/check.js";
+import { conclude } from "../../../src/evaluate/conclude/conclude.js";
+import type { Result } from "../../../src/evaluate/conclude/result.js";
 import { fitLog } from "../../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../../src/evaluate/fit-to-json.js";
-import { check, conclude, type Result, takeTally } from "../../../src/evaluate/index.js";
-import type { Engine } from "../../../src/sql/index.js";
-import { readStudy, type Study } from "../../../src/study/index.js";
+import { takeTally } from "../../../src/evaluate/take-tally.js";
+import type { Engine } from "../../../src/sql/engine.js";
+import { readStudy } from "../../../src/study/read-study.js";
+import type { Study } from "../../../src/study/study.js";
 import type { GoldenLog } from "./golden-log.js";
 
 /** Who is asked, and by which source it knows a log. */

@@ -1,4 +1,5 @@
-import type { ColumnType, Row, SourceColumn, Value } from "../../../src/sql/index.js";
+import type { Row, Value } from "../../../src/sql/interpreter/value.js";
+import type { ColumnType, SourceColumn } from "../../../src/sql/source-column.js";
 import {
   type Dials,
   columns as plainColumns,

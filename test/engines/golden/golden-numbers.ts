@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createInterpreter } from "../../../src/sql/index.js";
+import { createInterpreter } from "../../../src/sql/interpreter/interpreter.js";
 import type { Asking, GoldenCase } from "./asking.js";
 import { goldenLogs } from "./golden-log.js";
 

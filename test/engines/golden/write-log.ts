@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import type { ColumnType, Row } from "../../../src/sql/index.js";
+import type { Row } from "../../../src/sql/interpreter/value.js";
+import type { ColumnType } from "../../../src/sql/source-column.js";
 import type { GoldenLog } from "./golden-log.js";
 
 /** The Parquet files of a log. */

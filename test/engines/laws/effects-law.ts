@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { collect, from } from "../../../src/sql/index.js";
+import { from } from "../../../src/sql/relation.js";
+import { collect } from "../../../src/sql/run/collect.js";
 import type { OpenEngine } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 

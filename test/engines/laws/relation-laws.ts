@@ -3,15 +3,15 @@ import { expect, it } from "vitest";
 import {
   apply,
   caseWhen,
-  createInterpreter,
   double,
   type Expression,
   nullOf,
   type Ordering,
-  type Relation,
-  type Row,
-  rewrite,
-} from "../../../src/sql/index.js";
+} from "../../../src/sql/expression.js";
+import { createInterpreter } from "../../../src/sql/interpreter/interpreter.js";
+import type { Row } from "../../../src/sql/interpreter/value.js";
+import { rewrite } from "../../../src/sql/passes/walk.js";
+import type { Relation } from "../../../src/sql/relation.js";
 import {
   asSql,
   type Output,

@@ -1,7 +1,7 @@
 import { stat, utimes } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { createSourceStates } from "../../../src/engines/results/source-states.js";
-import type { SourceRef } from "../../../src/sql/index.js";
+import type { SourceRef } from "../../../src/sql/relation.js";
 import type { OpenEngine } from "../engine-suite.js";
 import { plainLog } from "../golden/golden-log.js";
 import type { UnderTest, WrittenLog } from "../under-test/under-test.js";

@@ -2,7 +2,8 @@
 //   tsx test/engines/parsed/print-statements.ts > statements.jsonl
 import { packed } from "../../../src/engines/results/pack.js";
 import { statementOf } from "../../../src/engines/results/statement.js";
-import { dialects, type Engine, type Plan } from "../../../src/sql/index.js";
+import { dialects } from "../../../src/sql/dialects/index.js";
+import type { Engine, Plan } from "../../../src/sql/engine.js";
 import { printPlan } from "../../../src/sql/print.js";
 import { goldenCases } from "../golden/cases.js";
 import { inMemory } from "../golden/golden-numbers.js";

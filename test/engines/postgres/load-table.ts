@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { postgresDialect } from "../../../src/sql/dialects/postgres.js";
-import type { ColumnType, Value } from "../../../src/sql/index.js";
+import type { Value } from "../../../src/sql/interpreter/value.js";
+import type { ColumnType } from "../../../src/sql/source-column.js";
 import type { GoldenLog } from "../golden/golden-log.js";
 
 const types: Partial<Readonly<Record<ColumnType, string>>> = {

@@ -9,9 +9,9 @@ import type {
   Engine,
   Plan,
   PlanType,
-  SourceRef,
-} from "../../../src/sql/index.js";
+} from "../../../src/sql/engine.js";
 import { printPlan } from "../../../src/sql/print.js";
+import type { SourceRef } from "../../../src/sql/relation.js";
 
 const { FLOAT8, INT4, INT8, NUMERIC, TEXT } = types;
 

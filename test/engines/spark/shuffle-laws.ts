@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createDuckdbEngine } from "../../../src/engines/duckdb/index.js";
-import type { Engine, Plan } from "../../../src/sql/index.js";
+import type { Engine, Plan } from "../../../src/sql/engine.js";
 import type { OpenEngine } from "../engine-suite.js";
 import { evaluated } from "../golden/asking.js";
 import { declaredStudy } from "../golden/cases.js";

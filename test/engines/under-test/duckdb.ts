@@ -1,7 +1,7 @@
 import { engineOver } from "../../../src/engines/duckdb/engine.js";
 import { createDuckdbEngine } from "../../../src/engines/duckdb/index.js";
 import { openInstance } from "../../../src/engines/duckdb/instance.js";
-import type { Engine } from "../../../src/sql/index.js";
+import type { Engine } from "../../../src/sql/engine.js";
 import type { UnderTest } from "./under-test.js";
 
 /** DuckDB in this process: what the others are compared with, besides the interpreter. */

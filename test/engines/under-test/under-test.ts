@@ -2,7 +2,7 @@ import type {
   Ability as LawAbility,
   ConnectOptions as LawOptions,
 } from "../../../src/engines/laws.js";
-import type { Engine } from "../../../src/sql/index.js";
+import type { Engine } from "../../../src/sql/engine.js";
 import type { GoldenLog } from "../golden/golden-log.js";
 
 /** An engine that must give the golden numbers, and what a test may expect of it. */

@@ -1,4 +1,4 @@
-import { exposureOf } from "../../../src/placement/index.js";
+import { exposureOf } from "../../../src/placement/exposures.js";
 import { ask, estimateOf, type LogRow } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 

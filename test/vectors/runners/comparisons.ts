@@ -1,4 +1,4 @@
-import { adjustments } from "../../../src/inference/index.js";
+import { adjustments } from "../../../src/inference/adjustments/index.js";
 import { type Runner, runner } from "../case.js";
 
 const adjusted = (by: string, p: readonly number[]): readonly number[] | undefined =>

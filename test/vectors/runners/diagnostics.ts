@@ -8,7 +8,7 @@ import { mantelHaenszel, stopHazard } from "../../../src/dangers/stop-tests.js";
 import { weightSpread } from "../../../src/diagnostics/effective-sample-size/weight-spread.js";
 import { tabulate } from "../../../src/exposure/tabulate.js";
 import { intraclass, squaresWithin } from "../../../src/inference/intraclass.js";
-import { tTwoSidedP } from "../../../src/numeric/index.js";
+import { tTwoSidedP } from "../../../src/numeric/student-t.js";
 import { type Runner, runner } from "../case.js";
 import type { VectorTrajectory } from "../trajectories.js";
 import { momentsOf, outcomesOf, type Slot } from "../worlds.js";

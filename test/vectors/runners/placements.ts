@@ -1,11 +1,9 @@
 import { curves } from "../../../src/exposure/index.js";
-import {
-  exposureOf,
-  gumbelTopK,
-  mixedPlacement,
-  plackettLuce,
-  sampledExposure,
-} from "../../../src/placement/index.js";
+import { mixedPlacement } from "../../../src/placement/candidate-sets.js";
+import { exposureOf } from "../../../src/placement/exposures.js";
+import { gumbelTopK } from "../../../src/placement/gumbel-top-k.js";
+import { plackettLuce } from "../../../src/placement/plackett-luce.js";
+import { sampledExposure } from "../../../src/placement/sampled-exposure.js";
 import { type Runner, runner } from "../case.js";
 
 const byItem = <T>(items: readonly string[], of: (item: string, at: number) => T) =>

@@ -1,4 +1,5 @@
-import { normalCdf, normalQuantile } from "../../../src/numeric/index.js";
+import { normalCdf } from "../../../src/numeric/normal-cdf.js";
+import { normalQuantile } from "../../../src/numeric/normal-quantile.js";
 import {
   augmentedLogging,
   bestExposure,

@@ -3,10 +3,10 @@ import {
   correlationP,
   fisherInterval,
   kendall,
-  normalQuantile,
   pearson,
   spearman,
-} from "../../../src/numeric/index.js";
+} from "../../../src/numeric/correlation.js";
+import { normalQuantile } from "../../../src/numeric/normal-quantile.js";
 import { disagreementOf } from "../../../src/rankings/index.js";
 import { type Runner, runner } from "../case.js";
 

@@ -3,7 +3,7 @@ import {
   mixingFor,
   sequenceMargin,
 } from "../../../src/inference/intervals/confidence-sequence/confidence-sequence.js";
-import { normalQuantile } from "../../../src/numeric/index.js";
+import { normalQuantile } from "../../../src/numeric/normal-quantile.js";
 import { fnv1a64 } from "../../../src/random/fnv1a64.js";
 import {
   poissonOneCdf,

@@ -1,12 +1,10 @@
-import {
-  chiSquaredUpperTail,
-  logGamma,
-  normalCdf,
-  normalQuantile,
-  tCdf,
-  tQuantile,
-} from "../../../src/numeric/index.js";
+import { chiSquaredUpperTail } from "../../../src/numeric/chi-squared.js";
 import { lambertWMinus1 } from "../../../src/numeric/lambert-w.js";
+import { logGamma } from "../../../src/numeric/log-gamma.js";
+import { normalCdf } from "../../../src/numeric/normal-cdf.js";
+import { normalQuantile } from "../../../src/numeric/normal-quantile.js";
+import { tCdf } from "../../../src/numeric/student-t.js";
+import { tQuantile } from "../../../src/numeric/student-t-quantile.js";
 import { digamma } from "../../fixture/special/digamma.js";
 import { regularizedBeta } from "../../fixture/special/incomplete-beta.js";
 import { type Runner, runner } from "../case.js";

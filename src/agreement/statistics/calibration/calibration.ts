@@ -1,4 +1,6 @@
-import { chiSquaredUpperTail, normalQuantile, square } from "../../../numeric/index.js";
+import { chiSquaredUpperTail } from "../../../numeric/chi-squared.js";
+import { square } from "../../../numeric/elementary/square.js";
+import { normalQuantile } from "../../../numeric/normal-quantile.js";
 import { nearestTo, type Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
 import type { Statistic } from "../statistic.js";

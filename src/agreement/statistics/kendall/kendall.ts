@@ -1,5 +1,5 @@
 import { isReason } from "../../../errors.js";
-import { kendall } from "../../../numeric/index.js";
+import { kendall } from "../../../numeric/correlation.js";
 import { axesOf, correlated } from "../axes.js";
 import type { Statistic } from "../statistic.js";
 

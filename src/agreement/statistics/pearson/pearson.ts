@@ -1,5 +1,6 @@
 import { isReason } from "../../../errors.js";
-import { correlationP, correlationRange, fisherInterval, pearson } from "../../../numeric/index.js";
+import { correlationP, fisherInterval, pearson } from "../../../numeric/correlation.js";
+import { correlationRange } from "../../../numeric/correlation-range.js";
 import { endsOf } from "../../pair.js";
 import { axesOf, correlated } from "../axes.js";
 import type { Agreement, Statistic } from "../statistic.js";

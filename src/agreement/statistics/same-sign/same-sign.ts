@@ -1,4 +1,7 @@
-import { exp, ln, log1p, logGamma } from "../../../numeric/index.js";
+import { exp } from "../../../numeric/elementary/exp.js";
+import { ln } from "../../../numeric/elementary/ln.js";
+import { log1p } from "../../../numeric/elementary/log1p.js";
+import { logGamma } from "../../../numeric/log-gamma.js";
 import type { Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
 import { pairsAtEnds } from "../over-sets.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pairsOf } from "../../../../test/fixture/pairs.js";
-import { createRandom } from "../../../random/index.js";
+import { createRandom } from "../../../random/create-random.js";
 import { slopeWithErrors } from "./slope-with-errors.js";
 
 it("is the ordinary slope where online has no error", () => {

@@ -1,5 +1,8 @@
 import { isReason, type Reason, reason } from "../../../errors.js";
-import { chiSquaredUpperTail, square, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
+import { chiSquaredUpperTail } from "../../../numeric/chi-squared.js";
+import { square } from "../../../numeric/elementary/square.js";
+import { tTwoSidedP } from "../../../numeric/student-t.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
 import type { Pair } from "../../pair.js";
 import { axesOf } from "../axes.js";
 import { pairsAtEnds } from "../over-sets.js";

@@ -1,5 +1,5 @@
 import { isReason } from "../../../errors.js";
-import { spearman, spearmanP } from "../../../numeric/index.js";
+import { spearman, spearmanP } from "../../../numeric/correlation.js";
 import { axesOf, correlated } from "../axes.js";
 import type { Statistic } from "../statistic.js";
 

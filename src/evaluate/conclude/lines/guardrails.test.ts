@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../../../../test/fixture/property.js";
 import { evaluateRows, smallStudy, table } from "../../../../test/fixture/small-study.js";
-import { createRandom } from "../../../random/index.js";
-import type { Row } from "../../../sql/index.js";
+import { createRandom } from "../../../random/create-random.js";
+import type { Row } from "../../../sql/interpreter/value.js";
 import { gateExitCode } from "../gate.js";
 import type { Guardrail, Result } from "../result.js";
 

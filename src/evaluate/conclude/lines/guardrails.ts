@@ -1,7 +1,8 @@
 import { type Reason, reason } from "../../../errors.js";
-import { covariance, standardError } from "../../../inference/index.js";
-import { showPercent, square } from "../../../numeric/index.js";
-import type { Guard } from "../../../study/index.js";
+import { covariance, standardError } from "../../../inference/delta.js";
+import { square } from "../../../numeric/elementary/square.js";
+import { showPercent } from "../../../numeric/show-number.js";
+import type { Guard } from "../../../study/study.js";
 import { eachInTurn } from "../../each-in-turn.js";
 import type { Comparison } from "../difference-rows.js";
 import { type Evidence, isAt, type LinePlace, placesOf } from "../evidence.js";

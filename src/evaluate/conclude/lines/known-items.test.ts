@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { candidateColumns } from "../../../../test/fixture/candidate-log.js";
 import { offeredItems } from "../../../../test/fixture/offered-items.js";
 import { inMemory, smallStudy, table } from "../../../../test/fixture/small-study.js";
-import type { Engine, Row } from "../../../sql/index.js";
-import { readStudy } from "../../../study/index.js";
-import { evaluate } from "../../index.js";
+import type { Engine } from "../../../sql/engine.js";
+import type { Row } from "../../../sql/interpreter/value.js";
+import { readStudy } from "../../../study/read-study.js";
+import { evaluate } from "../../evaluate.js";
 import type { Result, Verdict } from "../result.js";
 
 const slots = table.length;

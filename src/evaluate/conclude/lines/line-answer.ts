@@ -4,12 +4,8 @@ import { withMissing } from "../../../dangers/missing-rewards.js";
 import { once } from "../../../dangers/once.js";
 import { type Reading, withReadings } from "../../../dangers/readings.js";
 import { type Reason, reason } from "../../../errors.js";
-import {
-  criticalOfSet,
-  type EstimatedSet,
-  type Interval,
-  pOfSet,
-} from "../../../inference/index.js";
+import type { Interval } from "../../../inference/intervals/interval.js";
+import { criticalOfSet, type EstimatedSet, pOfSet } from "../../../inference/set-interval.js";
 import type { Difference, Lift } from "../result.js";
 import { atEstimate, type End, type EndTest, type LineTest } from "./line-test.js";
 import type { TestedLine } from "./verdict-lines.js";

@@ -1,22 +1,21 @@
 import type { LineTables } from "../../../dangers/line.js";
 import { cellsByLift, type LineCells, trajectoriesOf } from "../../../dangers/reward-cells.js";
 import { reason } from "../../../errors.js";
+import { clusteredError } from "../../../inference/clusters.js";
+import { statisticOf } from "../../../inference/delta.js";
+import { agreeingAtZero, lift } from "../../../inference/difference.js";
+import { defaultInterval } from "../../../inference/inference.js";
 import {
-  acceptedAround,
-  agreeingAtZero,
-  clusteredError,
-  defaultInterval,
   type Interval,
   type IntervalMethod,
   lessBy,
-  lift,
-  type Precision,
-  precisionAt,
-  type Scope,
   type Statistic,
-  statisticOf,
-} from "../../../inference/index.js";
-import { square, tQuantile } from "../../../numeric/index.js";
+} from "../../../inference/intervals/interval.js";
+import { acceptedAround } from "../../../inference/inversion.js";
+import { type Precision, precisionAt } from "../../../inference/precision.js";
+import type { Scope } from "../../../inference/scope.js";
+import { square } from "../../../numeric/elementary/square.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
 import type { Comparison } from "../difference-rows.js";
 import type { Lift } from "../result.js";
 

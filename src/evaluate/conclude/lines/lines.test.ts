@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../../../../test/fixture/property.js";
 import { evaluateRows, smallStudy, table } from "../../../../test/fixture/small-study.js";
-import { createRandom, type Random } from "../../../random/index.js";
-import type { Row } from "../../../sql/index.js";
+import { createRandom } from "../../../random/create-random.js";
+import type { Random } from "../../../random/random.js";
+import type { Row } from "../../../sql/interpreter/value.js";
 import { gateExitCode } from "../gate.js";
 import type { Difference, Result, Verdict } from "../result.js";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { evaluateRows, smallStudy } from "../../../../test/fixture/small-study.js";
-import { createRandom } from "../../../random/index.js";
-import type { Row } from "../../../sql/index.js";
+import { createRandom } from "../../../random/create-random.js";
+import type { Row } from "../../../sql/interpreter/value.js";
 import type { Result, Verdict } from "../result.js";
 
 const candidates = Array.from({ length: 10 }, (_, at) => `c${at}`);

@@ -1,6 +1,6 @@
 import { type Facts, type Reason, reason } from "../../../errors.js";
-import type { Precision } from "../../../inference/index.js";
-import { showCount } from "../../../numeric/index.js";
+import type { Precision } from "../../../inference/precision.js";
+import { showCount } from "../../../numeric/show-number.js";
 import type { LineTest } from "./line-test.js";
 
 /** Below so many degrees of freedom the variance added for rewards not seen yet is itself poorly known. */

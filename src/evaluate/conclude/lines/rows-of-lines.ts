@@ -1,5 +1,6 @@
-import { type Inference, jointInfluences, simultaneous } from "../../../inference/index.js";
-import type { Study } from "../../../study/index.js";
+import { type Inference, simultaneous } from "../../../inference/inference.js";
+import { jointInfluences } from "../../../inference/joint-influences.js";
+import type { Study } from "../../../study/study.js";
 import { eachInTurn } from "../../each-in-turn.js";
 import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";

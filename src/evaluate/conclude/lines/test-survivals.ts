@@ -1,8 +1,11 @@
 import type { Figure } from "../../../dangers/danger.js";
 import type { LineClusters } from "../../../dangers/line.js";
-import { intraclass } from "../../../inference/index.js";
-import { exp, ln, showCount, tQuantile } from "../../../numeric/index.js";
+import { intraclass } from "../../../inference/intraclass.js";
+import { exp } from "../../../numeric/elementary/exp.js";
+import { ln } from "../../../numeric/elementary/ln.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
+import { showCount } from "../../../numeric/show-number.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
 import type { Difference, Survival } from "../result.js";
 import type { LineTest } from "./line-test.js";
 import { countOf, factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";

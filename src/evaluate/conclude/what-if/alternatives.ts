@@ -1,13 +1,16 @@
 import { thresholds } from "../../../diagnostics/index.js";
 import { type Reason, reason } from "../../../errors.js";
-import type { CurveSpec } from "../../../exposure/curve.js";
+import type { CurveSpec, Fit } from "../../../exposure/curve.js";
 import { carriedBy } from "../../../exposure/curve-spec.js";
 import { curveOf, fittableCurves, measuredCurve, usualTail } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
-import { curveError, type Fit, learn } from "../../../fitting/index.js";
-import { defaultInterval, intervalBy } from "../../../inference/index.js";
-import { pow } from "../../../numeric/index.js";
+import { curveError } from "../../../fitting/compare/curve-error.js";
+
+import { learn } from "../../../fitting/learn.js";
+import { defaultInterval } from "../../../inference/inference.js";
+import { intervalBy } from "../../../inference/intervals/interval.js";
+import { pow } from "../../../numeric/elementary/pow.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import type { WhatIfCurve } from "../result.js";
 

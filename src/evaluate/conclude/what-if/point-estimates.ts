@@ -1,9 +1,10 @@
 import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { Component } from "../../../estimators/estimator.js";
 import type { CurveSpec } from "../../../exposure/curve.js";
-import type { Scope } from "../../../inference/index.js";
-import type { BoundLog } from "../../../log/index.js";
-import { pairKey, rankKey, type TallyTable, targetKey } from "../../../tally/index.js";
+import type { Scope } from "../../../inference/scope.js";
+import type { BoundLog } from "../../../log/bind.js";
+import { pairKey, rankKey, targetKey } from "../../../tally/pairs-table.js";
+import type { TallyTable } from "../../../tally/tally.js";
 import { type Question, questionsOf } from "../../ask/questions.js";
 import {
   type ComponentInPairs,

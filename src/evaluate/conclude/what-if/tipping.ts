@@ -1,7 +1,8 @@
 import type { CurveSpec } from "../../../exposure/curve.js";
 import { curveOf } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
-import { exp, ln } from "../../../numeric/index.js";
+import { exp } from "../../../numeric/elementary/exp.js";
+import { ln } from "../../../numeric/elementary/ln.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import { toPower, withParameter } from "./alternatives.js";
 

@@ -1,7 +1,7 @@
 import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { CurveSpec } from "../../../exposure/curve.js";
 import { valueOfFeed } from "../../../exposure/per-feed.js";
-import { type Scope, scopeOf } from "../../../inference/index.js";
+import { type Scope, scopeOf } from "../../../inference/scope.js";
 import type { Question } from "../../ask/questions.js";
 import { eachInTurn } from "../../each-in-turn.js";
 import { deepestOnCurve } from "../../survey/deepest-rank.js";

@@ -4,9 +4,11 @@ import type { CurveByFeed } from "../../../exposure/curve-spec.js";
 import { longestCurve } from "../../../exposure/curve-view.js";
 import { valueOfFeed, valuesOf } from "../../../exposure/per-feed.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
-import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
+import type { BoundLog } from "../../../log/bind.js";
 import { smallestProbability } from "../../../log/roles/parts.js";
-import type { Connection } from "../../../sql/index.js";
+import type { Stratum } from "../../../log/strata.js";
+import type { Summary } from "../../../log/summary.js";
+import type { Connection } from "../../../sql/engine.js";
 import { deepestView, deepestViews } from "../deepest-rank.js";
 import type { SurveyedLog } from "../survey-log.js";
 

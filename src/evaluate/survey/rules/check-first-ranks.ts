@@ -1,6 +1,6 @@
 import { LogError, reason } from "../../../errors.js";
-import type { BoundLog } from "../../../log/index.js";
-import { type SummedCells, trajectoriesColumn } from "../../../tally/index.js";
+import type { BoundLog } from "../../../log/bind.js";
+import { type SummedCells, trajectoriesColumn } from "../../../tally/take.js";
 
 /**
  * Where trajectories are counted by their rows of displayed rank 1, the sums themselves may show that

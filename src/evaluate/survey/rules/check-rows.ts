@@ -1,20 +1,15 @@
 import { LogError, type Reason, reason, StudyError } from "../../../errors.js";
-import {
-  type BoundLog,
-  describeSource,
-  examplePlan,
-  type RowRule,
-  type RowsOf,
-  rowFault,
-  rowRules,
-  ruleCountsPlan,
-  type SourceSpec,
-  type Stratum,
-  type Summary,
-  strataRoles,
-  studyKey,
-} from "../../../log/index.js";
-import { type Connection, collect, collectWide, ofOneRow } from "../../../sql/index.js";
+import type { BoundLog } from "../../../log/bind.js";
+import { studyKey } from "../../../log/role-use.js";
+import { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "../../../log/row-faults.js";
+import { type RowRule, rowRules } from "../../../log/row-rules.js";
+import { describeSource, type SourceSpec } from "../../../log/sources/index.js";
+import { type Stratum, strataRoles } from "../../../log/strata.js";
+import type { Summary } from "../../../log/summary.js";
+import type { Connection } from "../../../sql/engine.js";
+import { ofOneRow } from "../../../sql/run/chunks.js";
+import { collect } from "../../../sql/run/collect.js";
+import { collectWide } from "../../../sql/run/collect-wide.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
 const mostStrata = 1000;

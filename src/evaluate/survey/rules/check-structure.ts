@@ -1,24 +1,24 @@
 import { LogError, type Reason, reason } from "../../../errors.js";
+import type { BoundLog } from "../../../log/bind.js";
 import {
-  type BoundLog,
+  duplicateRanksPlan,
+  structurePlan,
+  targetsPlan,
+  unmarked,
+} from "../../../log/structure.js";
+import {
   describeFault,
   describeTwice,
-  duplicateRanksPlan,
   itemsAtRankPlan,
   ofEvents,
   structureFaults,
-  structurePlan,
-  targetsPlan,
   twiceAtTargetPlan,
-  unmarked,
-} from "../../../log/index.js";
-import {
-  type Connection,
-  collect,
-  collectWide,
-  ofOneRow,
-  type Relation,
-} from "../../../sql/index.js";
+} from "../../../log/structure-faults.js";
+import type { Connection } from "../../../sql/engine.js";
+import type { Relation } from "../../../sql/relation.js";
+import { ofOneRow } from "../../../sql/run/chunks.js";
+import { collect } from "../../../sql/run/collect.js";
+import { collectWide } from "../../../sql/run/collect-wide.js";
 import { asCounts, type LogCounts } from "../log-counts.js";
 
 /**

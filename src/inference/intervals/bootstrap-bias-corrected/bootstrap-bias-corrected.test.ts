@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { normalCdf, normalQuantile } from "../../../numeric/index.js";
+import { normalCdf } from "../../../numeric/normal-cdf.js";
+import { normalQuantile } from "../../../numeric/normal-quantile.js";
 import { deviations } from "../bootstrap.js";
 import { intervalBy, type Statistic } from "../interval.js";
 import { bootstrapBiasCorrected } from "./bootstrap-bias-corrected.js";

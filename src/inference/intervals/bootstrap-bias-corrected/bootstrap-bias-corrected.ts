@@ -1,4 +1,4 @@
-import { square } from "../../../numeric/index.js";
+import { square } from "../../../numeric/elementary/square.js";
 import { deviations } from "../bootstrap.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { type QuantileCurve, scoreAt, twoSidedP } from "../quantile-curve.js";

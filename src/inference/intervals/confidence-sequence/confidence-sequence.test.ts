@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandom } from "../../../random/index.js";
+import { createRandom } from "../../../random/create-random.js";
 import { confidenceSequence, logEValue, mixingFor } from "./confidence-sequence.js";
 
 it("is about 1.6 times as wide as one look where it is tightest", () => {

@@ -1,4 +1,6 @@
-import { exp, ln, square } from "../../../numeric/index.js";
+import { exp } from "../../../numeric/elementary/exp.js";
+import { ln } from "../../../numeric/elementary/ln.js";
+import { square } from "../../../numeric/elementary/square.js";
 import { lambertWMinus1 } from "../../../numeric/lambert-w.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { elseStudent } from "../student.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tQuantile } from "../../../numeric/index.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
 import type { Statistic } from "../interval.js";
 import { jackknife } from "./jackknife.js";
 

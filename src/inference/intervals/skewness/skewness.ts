@@ -1,4 +1,6 @@
-import { cbrt, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
+import { cbrt } from "../../../numeric/elementary/cbrt.js";
+import { tTwoSidedP } from "../../../numeric/student-t.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { skewnessOf } from "../skewness.js";
 import { elseStudent } from "../student.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { normalQuantile } from "../../../numeric/index.js";
+import { normalQuantile } from "../../../numeric/normal-quantile.js";
 import { intervalBy } from "../interval.js";
 import { t } from "./t.js";
 

@@ -4,8 +4,9 @@ import type {
   OnlineComparison,
   Over,
 } from "../../../agreement/index.js";
-import { statistics } from "../../../agreement/statistics/index.js";
-import { groupedBy, showBareP, showNumber } from "../../../numeric/index.js";
+import { statistics } from "../../../agreement/index.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
+import { showBareP, showNumber } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";

@@ -1,7 +1,7 @@
 import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/index.js";
-import { endsOf } from "../../../agreement/pair.js";
-import { LOGGED } from "../../../log/index.js";
-import { showStatistic } from "../../../numeric/index.js";
+import { endsOf } from "../../../agreement/index.js";
+import { LOGGED } from "../../../log/log-spec.js";
+import { showStatistic } from "../../../numeric/show-number.js";
 import { comparedPoint, pointMarks } from "../../charts/compared-points.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

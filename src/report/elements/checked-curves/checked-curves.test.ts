@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
-import type { CheckReport } from "../../../evaluate/index.js";
+import type { CheckReport } from "../../../evaluate/check.js";
 import { checkedCurves } from "./checked-curves.js";
 
 const { curves, confidence } = fixtureResult();

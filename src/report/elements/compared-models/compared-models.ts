@@ -1,5 +1,5 @@
 import type { ComparedModel, Comparison } from "../../../answers/index.js";
-import { showBareP, showCount, showNumber } from "../../../numeric/index.js";
+import { showBareP, showCount, showNumber } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

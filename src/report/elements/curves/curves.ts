@@ -1,4 +1,4 @@
-import { showCount, showNumber } from "../../../numeric/index.js";
+import { showCount, showNumber } from "../../../numeric/show-number.js";
 import { capital } from "../../../plain-line.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

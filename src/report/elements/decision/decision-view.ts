@@ -7,7 +7,8 @@ import type {
   VerdictWord,
 } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, groupedBy, showNumber } from "../../../numeric/index.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
+import { decimalsFor, showNumber } from "../../../numeric/show-number.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";

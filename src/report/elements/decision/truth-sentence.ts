@@ -1,5 +1,5 @@
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { showPercent } from "../../../numeric/index.js";
+import { showPercent } from "../../../numeric/show-number.js";
 import type { ReportedResult, Truth } from "../../source.js";
 
 /** What is known of the truth where a simulator made the log, and the percentages that it prints. */

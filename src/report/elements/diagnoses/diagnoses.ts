@@ -1,5 +1,6 @@
 import type { Diagnosis, Severity } from "../../../evaluate/conclude/result.js";
-import { counted, groupedBy, showP, showStatistic } from "../../../numeric/index.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
+import { counted, showP, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element, type TextStyle } from "../../element.js";
 import { type Grid, texts, tones } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";

@@ -1,5 +1,5 @@
 import type { Table2, Table2World } from "../../../answers/index.js";
-import { showNumber, showStatistic } from "../../../numeric/index.js";
+import { showNumber, showStatistic } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

@@ -1,5 +1,5 @@
 import { curves } from "../../../exposure/index.js";
-import { leastAtRisk } from "../../../fitting/index.js";
+import { leastAtRisk } from "../../../exposure/transitions/ranks.js";
 import { defineElement, type Element } from "../../element.js";
 import { html } from "../../formats/html/markup.js";
 

@@ -1,5 +1,5 @@
 import type { Guardrail } from "../../../evaluate/conclude/result.js";
-import { showPercent } from "../../../numeric/index.js";
+import { showPercent } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { liftCells, reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";

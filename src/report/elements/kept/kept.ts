@@ -1,4 +1,4 @@
-import { leastAtRisk } from "../../../fitting/index.js";
+import { leastAtRisk } from "../../../exposure/transitions/ranks.js";
 import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { markdownText } from "../../formats/markdown/markdown-text.js";

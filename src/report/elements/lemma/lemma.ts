@@ -1,5 +1,5 @@
 import type { LemmaCheck, Table1 } from "../../../answers/index.js";
-import { showCount } from "../../../numeric/index.js";
+import { showCount } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 

@@ -1,5 +1,6 @@
 import type { ClipPoint, ClipWeights } from "../../../evaluate/conclude/choices.js";
-import { groupedBy, showCount, showStatistic } from "../../../numeric/index.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
+import { showCount, showStatistic } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";

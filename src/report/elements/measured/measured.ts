@@ -1,5 +1,5 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
-import { leastAtRisk } from "../../../fitting/index.js";
+import { leastAtRisk } from "../../../exposure/transitions/ranks.js";
 import { type DrawnCurve, drawnCurves, lineClass, lineStyle } from "../../charts/drawn-curves.js";
 import { curvePoints, hazardPoints, type MeasuredPoint } from "../../charts/measured-points.js";
 import { curveAxis, hazardAxis, rankAxis } from "../../charts/rank-axes.js";

@@ -1,6 +1,7 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
-import type { FittedRow, LargestError } from "../../../fitting/index.js";
-import { showBareP, showNumber } from "../../../numeric/index.js";
+import type { LargestError } from "../../../fitting/compare/curve-error.js";
+import type { FittedRow } from "../../../fitting/compare/model-row.js";
+import { showBareP, showNumber } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Cell, type Column, type Grid, texts } from "../../formats/grid.js";
 import type { ReportedFeed } from "../../source.js";

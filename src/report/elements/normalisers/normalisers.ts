@@ -1,5 +1,5 @@
 import { normalisers as all, type Table1 } from "../../../answers/index.js";
-import { showNumber } from "../../../numeric/index.js";
+import { showNumber } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

@@ -1,6 +1,6 @@
 import type { OnlineComparison, Overall, OverallDifference } from "../../../agreement/index.js";
-import { endsOf } from "../../../agreement/pair.js";
-import { counted, showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
+import { endsOf } from "../../../agreement/index.js";
+import { counted, showNumber, showPercent, showStatistic } from "../../../numeric/show-number.js";
 import { comparedPoint, pointMarks } from "../../charts/compared-points.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

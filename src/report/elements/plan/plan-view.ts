@@ -4,7 +4,7 @@ import {
   showNumber,
   showPercent,
   showSigned,
-} from "../../../numeric/index.js";
+} from "../../../numeric/show-number.js";
 import type { Need, Plan, PlanLine, Size } from "../../../planning/index.js";
 
 /** A line of a plan in figures. */

@@ -1,4 +1,4 @@
-import { showStatistic } from "../../../numeric/index.js";
+import { showStatistic } from "../../../numeric/show-number.js";
 import type { Plan, PlanLine } from "../../../planning/index.js";
 import { linearScale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";

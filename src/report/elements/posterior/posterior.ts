@@ -1,6 +1,6 @@
 import type { LiftPosterior, NoPosterior } from "../../../evaluate/conclude/choices.js";
 import type { Verdict } from "../../../evaluate/conclude/result.js";
-import { showNumber, showPercent } from "../../../numeric/index.js";
+import { showNumber, showPercent } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";

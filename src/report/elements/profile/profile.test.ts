@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { written } from "../../../../test/fixture/written.js";
-import type { CheckReport } from "../../../evaluate/index.js";
+import type { CheckReport } from "../../../evaluate/check.js";
 import { profile } from "./profile.js";
 
 const report: CheckReport = {

@@ -1,5 +1,5 @@
-import type { CheckReport } from "../../../evaluate/index.js";
-import { showCount, showStatistic } from "../../../numeric/index.js";
+import type { CheckReport } from "../../../evaluate/check.js";
+import { showCount, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 

@@ -1,5 +1,5 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
-import { showCount, showStatistic } from "../../../numeric/index.js";
+import { showCount, showStatistic } from "../../../numeric/show-number.js";
 import { type DrawnCurve, drawnCurves } from "../../charts/drawn-curves.js";
 import { shownRanks } from "../../charts/shown-ranks.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../../errors.js";
-import type { CheckReport, RefusedLine } from "../../../evaluate/index.js";
+import type { CheckReport, RefusedLine } from "../../../evaluate/check.js";
 import { defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { reasonWriters } from "../../formats/reasons.js";

@@ -1,4 +1,4 @@
-import { showCount } from "../../../numeric/index.js";
+import { showCount } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
 

@@ -1,5 +1,11 @@
 import type { RankDifference, RankResult } from "../../../answers/index.js";
-import { counted, decimalsFor, showBareP, showCount, showSigned } from "../../../numeric/index.js";
+import {
+  counted,
+  decimalsFor,
+  showBareP,
+  showCount,
+  showSigned,
+} from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";

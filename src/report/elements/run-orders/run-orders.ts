@@ -1,5 +1,5 @@
 import type { Inversion, Orders, RankResult } from "../../../answers/index.js";
-import { showBareP, showCount, showNumber, showSigned } from "../../../numeric/index.js";
+import { showBareP, showCount, showNumber, showSigned } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 

@@ -1,4 +1,4 @@
-import type { CheckReport, Support } from "../../../evaluate/index.js";
+import type { CheckReport, Support } from "../../../evaluate/check.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { texts } from "../../formats/grid.js";

@@ -1,7 +1,7 @@
 import { notTestableWords } from "../../../dangers/not-testable.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { mayStand } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
+import { decimalsFor, showNumber, showSigned } from "../../../numeric/show-number.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 

@@ -1,6 +1,6 @@
 import type { TrackedCall, TrackRecord } from "../../../agreement/index.js";
-import { statistics } from "../../../agreement/statistics/index.js";
-import { counted, showBareP, showNumber, showPercent } from "../../../numeric/index.js";
+import { statistics } from "../../../agreement/index.js";
+import { counted, showBareP, showNumber, showPercent } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { verdictWords } from "../../words/names.js";

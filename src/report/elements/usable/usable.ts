@@ -1,4 +1,4 @@
-import type { CheckReport } from "../../../evaluate/index.js";
+import type { CheckReport } from "../../../evaluate/check.js";
 import { defineElement, type Element } from "../../element.js";
 import { markdownText } from "../../formats/markdown/markdown-text.js";
 import { describeUse } from "../../words/log-size.js";

@@ -1,5 +1,5 @@
 import type { CorrelationOfWeeks, Table2 } from "../../../answers/index.js";
-import { showNumber } from "../../../numeric/index.js";
+import { showNumber } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";

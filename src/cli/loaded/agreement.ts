@@ -1,0 +1,1 @@
+export { compareOnline, trackRecord, withOnlineTable } from "../../agreement/index.js";

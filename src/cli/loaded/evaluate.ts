@@ -1,0 +1,11 @@
+export { addTallies } from "../../evaluate/add/add-tallies.js";
+export { check } from "../../evaluate/check.js";
+export { conclude } from "../../evaluate/conclude/conclude.js";
+export { gateExitCode } from "../../evaluate/conclude/gate.js";
+export { fitLog } from "../../evaluate/fit.js";
+export { withEngine } from "../../evaluate/open-engine.js";
+export { askNames, dialectNames, printStatements } from "../../evaluate/print-statements.js";
+export { proposeLog } from "../../evaluate/propose/propose-log.js";
+export { readTally } from "../../evaluate/read-tally.js";
+export { takeTally } from "../../evaluate/take-tally.js";
+export { withKeptResults } from "../../evaluate/with-kept-results.js";

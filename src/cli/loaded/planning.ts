@@ -1,0 +1,1 @@
+export { planOf } from "../../planning/index.js";

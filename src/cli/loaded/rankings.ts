@@ -1,0 +1,7 @@
+export {
+  concludeRanking,
+  labelsOf,
+  planRanking,
+  readLinesFile,
+  scoreLines,
+} from "../../rankings/index.js";

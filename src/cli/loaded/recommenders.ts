@@ -1,0 +1,6 @@
+export {
+  compareOnThreads,
+  figureTwo,
+  figureTwoSplit,
+  readRatingsFile,
+} from "../../recommenders/index.js";

@@ -1,0 +1,6 @@
+export {
+  knownAnswers,
+  presetWorld,
+  simulateDemo,
+  writeWorldFolder,
+} from "../../simulator/index.js";

@@ -1,0 +1,1 @@
+export { readStudyFile } from "../../study/read-study-file.js";

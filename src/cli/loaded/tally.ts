@@ -1,0 +1,4 @@
+export { foldTally, groupUsers } from "../../tally/fold.js";
+export { isSamePart, partsOf } from "../../tally/parts-of.js";
+export { saveTally } from "../../tally/tally-file.js";
+export { withoutOrder } from "../../tally/without-order.js";
