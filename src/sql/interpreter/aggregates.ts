@@ -12,9 +12,9 @@ const FUNCTIONS: Readonly<Record<ValueAggregate, (values: readonly Present[]) =>
   countDistinct: (values) => BigInt(new Set(values.map((value) => groupingKey([value]))).size),
 };
 
-/** An aggregate of the values that are not NULL; NULL where there is none (a count is then 0). */
-export function aggregateValues(fn: ValueAggregate, values: readonly Value[]): Value {
-  return FUNCTIONS[fn](values.filter((value) => value !== null));
+/** An aggregate of values that are not NULL; NULL where there is none (a count is then 0). */
+export function aggregateValues(fn: ValueAggregate, values: readonly Present[]): Value {
+  return FUNCTIONS[fn](values);
 }
 
 function add(a: Present, b: Present): Present {
@@ -24,10 +24,6 @@ function add(a: Present, b: Present): Present {
 }
 
 function extreme(values: readonly Present[], sign: 1 | -1): Value {
-  const [first, ...rest] = values;
-  if (first === undefined) return null;
-  return rest.reduce(
-    (best, value) => (compareValues(value, best) * sign > 0 ? value : best),
-    first,
-  );
+  if (values.length === 0) return null;
+  return values.reduce((best, value) => (compareValues(value, best) * sign > 0 ? value : best));
 }

@@ -4,79 +4,125 @@ import { aggregateValues } from "./aggregates.js";
 import { castValue } from "./casts.js";
 import { notPortable } from "./failures.js";
 import { OPERATORS } from "./operators.js";
+import { type Table, tableOfRows, upTo, valuesOf } from "./table.js";
 import type { Row, Value } from "./value.js";
 
-/** What an expression may need with its row. */
-export interface Around {
-  /** The rows of the group, where aggregates are allowed; the row then holds its keys. */
-  readonly members?: readonly Row[];
-  /** The number of the row for every ROW_NUMBER of the select. */
-  readonly rowNumbers?: ReadonlyMap<Expression, ReadonlyMap<Row, bigint>>;
+/** The rows or groups of rows at which expressions are evaluated, a column of values at a time. */
+export interface Place {
+  readonly count: number;
+  readonly table: Table;
+  /** Which rows of the table; absent: all. Of a group, the first of its rows, which holds its keys. */
+  readonly at?: readonly number[];
+  readonly groups?: Groups;
+  /** The number of each row of the table for every ROW_NUMBER of the select. */
+  readonly rowNumbers?: ReadonlyMap<Expression, readonly Value[]>;
+  /** What has been evaluated here: columns of a statement share many expressions. */
+  readonly known: Map<Expression, readonly Value[]>;
 }
 
-/** The value of one expression at any row. */
-export type Evaluator = (row: Row, around: Around) => Value;
-
-const nothing: Around = Object.freeze({});
-
-/** The value of an expression at a row or a group. */
-export function evaluate(expression: Expression, row: Row, around: Around = nothing): Value {
-  return evaluatorOf(expression)(row, around);
+/** The rows of each group, by their place among all members. */
+export interface Groups {
+  readonly members: Place;
+  readonly rows: readonly (readonly number[])[];
 }
 
-/** Whether a condition is TRUE, which is neither FALSE nor unknown. */
-export function holds(
-  condition: Expression | undefined,
-  row: Row,
-  around: Around = nothing,
-): boolean {
-  return condition === undefined || evaluate(condition, row, around) === true;
+/** All rows of a table. */
+export const everyRow = (table: Table, given: Pick<Place, "rowNumbers"> = {}): Place => ({
+  ...given,
+  count: table.rows,
+  table,
+  known: new Map(),
+});
+
+/** The groups of a table's rows. */
+export const everyGroup = (table: Table, rows: Groups["rows"]): Place => ({
+  count: rows.length,
+  table,
+  at: rows.map(([first = -1]) => first),
+  groups: { members: everyRow(table), rows },
+  known: new Map(),
+});
+
+/** Those of the rows or groups that stand at the given places, which are in order. */
+export const among = (place: Place, chosen: readonly number[]): Place =>
+  chosen.length === place.count ? place : inOrder(place, chosen);
+
+/** The rows or groups at the given places, in their order. */
+export function inOrder(place: Place, chosen: readonly number[]): Place {
+  const { at, groups } = place;
+  return {
+    ...place,
+    count: chosen.length,
+    at: at === undefined ? chosen : chosen.map((i) => at[i] ?? -1),
+    ...(groups !== undefined && { groups: groupsAmong(groups, chosen) }),
+    known: new Map(),
+  };
 }
 
-const known = new WeakMap<Expression, Evaluator>();
+/** Other members are not evaluated: an error of theirs is none of the chosen groups'. */
+function groupsAmong({ members, rows }: Groups, chosen: readonly number[]): Groups {
+  const lists = chosen.map((i) => rows[i] ?? []);
+  let end = 0;
+  return {
+    members: among(members, lists.flat()),
+    rows: lists.map((list) => list.map(() => end++)),
+  };
+}
 
-/** The expression as a function, built once: walking the tree at every row takes several times as long. */
-export function evaluatorOf(expression: Expression): Evaluator {
-  const found = known.get(expression);
+/** The value of an expression at a row, or at a group of the given members whose keys the row holds. */
+export function evaluate(expression: Expression, row: Row, members?: readonly Row[]): Value {
+  const place = everyRow(tableOfRows(Object.keys(row), [row]));
+  if (members === undefined) return valuesAt(expression, place)[0] ?? null;
+  const names = [...new Set(members.flatMap((member) => Object.keys(member)))];
+  const groups = {
+    members: everyRow(tableOfRows(names, members)),
+    rows: [upTo(members.length)],
+  };
+  return valuesAt(expression, { ...place, groups })[0] ?? null;
+}
+
+/** The places at which a condition is TRUE, which is neither FALSE nor unknown. */
+export function placesOf(condition: Expression | undefined, place: Place): readonly number[] {
+  const all = upTo(place.count);
+  if (condition === undefined) return all;
+  const values = valuesAt(condition, place);
+  return all.filter((i) => values[i] === true);
+}
+
+/** The values of an expression, one for each row or group. */
+export function valuesAt(expression: Expression, place: Place): readonly Value[] {
+  const found = place.known.get(expression);
   if (found !== undefined) return found;
-  const built = build(expression);
-  if (Object.isFrozen(expression)) known.set(expression, built);
-  return built;
+  const values = evaluated(expression, place);
+  place.known.set(expression, values);
+  return values;
 }
 
-function build(expression: Expression): Evaluator {
+function evaluated(expression: Expression, place: Place): readonly Value[] {
   switch (expression.kind) {
     case "column": {
-      const { name } = expression;
-      return (row) => row[name] ?? null;
+      const values = place.table.columns.get(expression.name);
+      return values === undefined ? same(null, place) : atRows(values, place);
     }
-    case "double": {
-      const value = expression.value + 0; // −0 is printed as 0
-      return () => value;
-    }
+    case "double":
+      return same(expression.value + 0, place); // −0 is printed as 0
     case "bigint":
-    case "text": {
-      const { value } = expression;
-      return () => value;
-    }
+    case "text":
+      return same(expression.value, place);
     case "null":
-      return () => null;
+      return same(null, place);
     case "call":
-      return call(expression);
+      return called(expression, place);
     case "case":
-      return chosen(expression);
-    case "cast": {
-      const value = evaluatorOf(expression.value);
-      return (row, around) => castValue(value(row, around), expression.to);
-    }
-    case "lookup": {
-      const index = evaluatorOf(expression.index);
-      return (row, around) => entry(expression.table, index(row, around));
-    }
+      return chosen(expression, place);
+    case "cast":
+      return valuesAt(expression.value, place).map((value) => castValue(value, expression.to));
+    case "lookup":
+      return valuesAt(expression.index, place).map((index) => entry(expression.table, index));
     case "aggregate":
-      return aggregate(expression);
+      return aggregated(expression, place);
     case "rowNumber":
-      return (row, { rowNumbers }) => rowNumbers?.get(expression)?.get(row) ?? null;
+      return atRows(place.rowNumbers?.get(expression) ?? [], place);
     default:
       return expression satisfies never;
   }
@@ -84,19 +130,42 @@ function build(expression: Expression): Evaluator {
 
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
-function call({ operator, args }: Of<"call">): Evaluator {
+const same = (value: Value, { count }: Place): readonly Value[] =>
+  new Array<Value>(count).fill(value);
+
+const atRows = (values: readonly Value[], { at }: Place): readonly Value[] =>
+  at === undefined ? values : valuesOf(values, at);
+
+function called({ operator, args }: Of<"call">, place: Place): readonly Value[] {
   const apply = OPERATORS[operator];
-  const values = args.map(evaluatorOf);
-  return (row, around) => apply(values.map((value) => value(row, around)));
+  const columns = args.map((arg) => valuesAt(arg, place));
+  const values = same(null, place) as Value[];
+  const given = args.map((): Value => null);
+  for (let i = 0; i < place.count; i++) {
+    for (const [arg, column] of columns.entries()) given[arg] = column[i] ?? null;
+    values[i] = apply(given);
+  }
+  return values;
 }
 
-function chosen({ branches, otherwise }: Of<"case">): Evaluator {
-  const choices = branches.map(({ when, then }) => [evaluatorOf(when), evaluatorOf(then)] as const);
-  const last = evaluatorOf(otherwise);
-  return (row, around) => {
-    for (const [when, then] of choices) if (when(row, around) === true) return then(row, around);
-    return last(row, around);
+function chosen({ branches, otherwise }: Of<"case">, place: Place): readonly Value[] {
+  const values = same(null, place) as Value[];
+  let open = upTo(place.count);
+  const choose = (then: Expression, places: readonly number[]): void => {
+    if (places.length === 0) return;
+    const own = valuesAt(then, among(place, places));
+    for (const [i, at] of places.entries()) values[at] = own[i] ?? null;
   };
+  for (const { when, then } of branches) {
+    const isTrue = valuesAt(when, among(place, open));
+    choose(
+      then,
+      open.filter((_, i) => isTrue[i] === true),
+    );
+    open = open.filter((_, i) => isTrue[i] !== true);
+  }
+  choose(otherwise, open);
+  return values;
 }
 
 function entry(table: readonly number[], index: Value): Value {
@@ -105,14 +174,14 @@ function entry(table: readonly number[], index: Value): Value {
   return index >= 1n && index <= BigInt(table.length) ? (table[Number(index) - 1] ?? null) : null;
 }
 
-function aggregate({ fn, value }: Of<"aggregate">): Evaluator {
-  const at = value && evaluatorOf(value);
-  return (_row, { members }) => {
-    if (members === undefined) throw new InternalError(`Expected ${fn} inside a group.`);
-    if (fn === "count" && at === undefined) return BigInt(members.length);
-    if (at === undefined) throw new InternalError(`Expected ${fn} to have an argument.`);
-    const values = members.map((row) => at(row, nothing));
-    if (fn === "count") return BigInt(values.filter((each) => each !== null).length);
-    return aggregateValues(fn, values);
-  };
+function aggregated({ fn, value }: Of<"aggregate">, { groups }: Place): readonly Value[] {
+  if (groups === undefined) throw new InternalError(`Expected ${fn} inside a group.`);
+  const { members, rows } = groups;
+  if (fn === "count" && value === undefined) return rows.map((list) => BigInt(list.length));
+  if (value === undefined) throw new InternalError(`Expected ${fn} to have an argument.`);
+  const values = valuesAt(value, members);
+  return rows.map((list) => {
+    const own = valuesOf(values, list).filter((each) => each !== null);
+    return fn === "count" ? BigInt(own.length) : aggregateValues(fn, own);
+  });
 }

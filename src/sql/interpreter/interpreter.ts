@@ -5,7 +5,8 @@ import { printPlan } from "../print.js";
 import type { SourceRef } from "../relation.js";
 import type { ColumnType, SourceColumn } from "../source-column.js";
 import { interpreterDialect } from "./dialect.js";
-import { openTable, runRelation, type Table } from "./run-relation.js";
+import { openTable, runRelation } from "./run-relation.js";
+import { type Table, tableOfRows } from "./table.js";
 import type { Row, Tables, Value } from "./value.js";
 
 export interface InterpreterOptions {
@@ -45,11 +46,9 @@ export function createInterpreter(tables: Tables, options: InterpreterOptions = 
 }
 
 function tableOf(rows: readonly Row[], declared: readonly SourceColumn[] = []): Table {
-  const names = [...declared.map(({ name }) => name), ...rows.flatMap((row) => Object.keys(row))];
-  const columns = [...new Set(names)];
-  const complete = (row: Row): Row =>
-    Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
-  return { columns, rows: rows.map(complete) };
+  const names = new Set(declared.map(({ name }) => name));
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return tableOfRows([...names], rows);
 }
 
 function describe(
@@ -74,17 +73,17 @@ async function* query(
     });
   }
   const table = runRelation(plan.relation, open);
-  if (table.rows.length > 0) yield batchOf(plan, table);
+  if (table.rows > 0) yield batchOf(plan, table);
 }
 
 function batchOf(plan: Plan, { columns, rows }: Table): Batch {
   const read = plan.columns.map(({ name, type }): [string, BatchColumn] => {
-    const values = rows.map((row) => row[name] ?? null);
-    const wrong = values.find((value) => value !== null && typeof value !== JS_TYPES[type]);
-    if (columns.includes(name) && wrong === undefined) return [name, values as BatchColumn];
+    const values = columns.get(name);
+    const wrong = values?.find((value) => value !== null && typeof value !== JS_TYPES[type]);
+    if (values !== undefined && wrong === undefined) return [name, values as BatchColumn];
     throw unkept(plan, name, type, wrong);
   });
-  return { rows: rows.length, columns: new Map(read) };
+  return { rows, columns: new Map(read) };
 }
 
 const JS_TYPES: Readonly<Record<PlanType, string>> = {
@@ -106,11 +105,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /** The types of a table's columns, from all values that are not NULL; `other` where all are. */
-function inferColumns({ columns, rows }: Table): readonly SourceColumn[] {
-  return columns.map((name) => {
-    const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
-    return { name, type: typeOf(name, values) };
-  });
+function inferColumns({ columns }: Table): readonly SourceColumn[] {
+  return [...columns].map(([name, values]) => ({
+    name,
+    type: typeOf(
+      name,
+      values.filter((value) => value !== null),
+    ),
+  }));
 }
 
 function typeOf(name: string, values: readonly Present[]): ColumnType {

@@ -117,9 +117,13 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /** AND where FALSE decides, OR where TRUE does; else NULL if any argument is unknown. */
 function conjunction(args: readonly Value[], decisive: boolean): Value {
-  const known = args.filter((arg) => arg !== null).map(truth);
-  if (known.includes(decisive)) return decisive;
-  return known.length < args.length ? null : !decisive;
+  let [isDecided, isUnknown] = [false, false];
+  for (const arg of args) {
+    if (arg === null) isUnknown = true;
+    else if (truth(arg) === decisive) isDecided = true;
+  }
+  if (isDecided) return decisive;
+  return isUnknown ? null : !decisive;
 }
 
 function truth(value: Present): boolean {

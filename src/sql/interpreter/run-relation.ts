@@ -1,19 +1,22 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import { checkRelation } from "../check-relation.js";
 import { columnsOf } from "../columns.js";
-import type { Expression, Ordering } from "../expression.js";
+import { column, type Expression, type Ordering } from "../expression.js";
 import type { MemoryTable } from "../memory-table.js";
 import { children } from "../passes/walk.js";
 import type { Named, Relation, SourceRef } from "../relation.js";
-import { type Around, evaluate, evaluatorOf, holds } from "./evaluate.js";
+import {
+  among,
+  everyGroup,
+  everyRow,
+  inOrder,
+  type Place,
+  placesOf,
+  valuesAt,
+} from "./evaluate.js";
 import { missingError } from "./failures.js";
-import { compareValues, groupingKey, type Row, requireSameType, type Value } from "./value.js";
-
-/** A relation in memory; every row is an object of its own. */
-export interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
-}
+import { rowsAt, type Table, upTo } from "./table.js";
+import { compareValues, groupingKey, requireSameType, type Value } from "./value.js";
 
 type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
 type Open = (source: SourceRef) => Table;
@@ -37,12 +40,14 @@ export function runRelation(relation: Relation, open: Open): Table {
   }
 }
 
-function runRepeat({ alias, times }: Of<"repeat">, { columns, rows }: Table): Table {
-  const numbers = Array.from({ length: times }, (_, number) => BigInt(number));
-  return {
-    columns: [...columns, alias],
-    rows: rows.flatMap((row) => numbers.map((number) => ({ ...row, [alias]: number }))),
-  };
+function runRepeat({ alias, times }: Of<"repeat">, table: Table): Table {
+  const numbers = upTo(times).map(BigInt);
+  const { columns, rows } = rowsAt(
+    table,
+    upTo(table.rows).flatMap((row) => numbers.map(() => row)),
+  );
+  const repeated = upTo(table.rows).flatMap(() => numbers);
+  return { columns: new Map([...columns, [alias, repeated]]), rows };
 }
 
 /** The table of a source that names one; only engines read files and SQL. */
@@ -66,78 +71,67 @@ export function openTable(source: SourceRef, tables: ReadonlyMap<string, Table>)
   );
 }
 
-function rowsInMemory(table: MemoryTable): Table {
-  const columns = table.columns();
-  const rows = Array.from({ length: table.rows }, (_, row) =>
-    Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null])),
-  );
-  return { columns: columns.map(({ name }) => name), rows };
-}
+const rowsInMemory = ({ columns, rows }: MemoryTable): Table => ({
+  columns: new Map(columns().map(({ name, values }) => [name, values])),
+  rows,
+});
 
 function runSelect({ columns, where, orderBy, limit }: Of<"select">, from: Table): Table {
   const values = columns.map(([, value]) => value);
   requireGiven([...values, ...(where ? [where] : []), ...orderBy.map(({ by }) => by)], from);
-  const kept = from.rows.filter((row) => holds(where, row));
-  const numbers = rowNumbers(values, kept);
-  const top = limit === undefined ? kept : ordered(kept, orderBy).slice(0, limit);
-  const project = projection([], columns);
-  const around = { rowNumbers: numbers };
-  return {
-    columns: columns.map(([alias]) => alias),
-    rows: top.map((row) => project(row, around)),
-  };
+  const all = everyRow(from);
+  const kept = among(all, placesOf(where, all));
+  const numbered = { ...kept, rowNumbers: rowNumbers(values, kept) };
+  if (limit === undefined) return projected([], columns, numbered);
+  return projected([], columns, inOrder(numbered, ordered(kept, orderBy).slice(0, limit)));
 }
 
 function runGroup({ keys, columns, having }: Of<"group">, from: Table): Table {
   requireGiven([...columns.map(([, value]) => value), ...(having ? [having] : [])], from);
   requireNames(keys, from);
-  const groups = new Map<string, Row[]>(keys.length === 0 ? [[groupingKey([]), []]] : []);
-  for (const row of from.rows) {
-    const key = groupingKey(keys.map((name) => row[name] ?? null));
+  const all = everyGroup(from, keys.length === 0 ? [upTo(from.rows)] : groupsBy(keys, from));
+  return projected(keys, columns, among(all, placesOf(having, all)));
+}
+
+/** The rows of each group, in the order of their first. */
+function groupsBy(keys: readonly string[], { columns, rows }: Table): readonly number[][] {
+  const values = keys.map((name) => columns.get(name) ?? []);
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row < rows; row++) {
+    const key = groupingKey(values.map((column) => column[row] ?? null));
     const members = groups.get(key);
     if (members === undefined) groups.set(key, [row]);
     else members.push(row);
   }
-  const project = projection(keys, columns);
-  return {
-    columns: [...keys, ...columns.map(([alias]) => alias)],
-    rows: [...groups.values()]
-      .filter((members) => holds(having, members[0] ?? {}, { members }))
-      .map((members) => project(members[0] ?? {}, { members })),
-  };
+  return [...groups.values()];
 }
 
 function runJoin({ type, on }: Of<"join">, left: Table, right: Table): Table {
-  requireNames(
-    on.map(([name]) => name),
-    left,
-  );
-  requireNames(
-    on.map(([, name]) => name),
-    right,
-  );
-  const nothing = Object.fromEntries(right.columns.map((name) => [name, null]));
-  const partners = indexed(
-    on.map(([, name]) => name),
-    right.rows,
-  );
-  const rows = left.rows.flatMap((row) => {
-    const found = partners(on.map(([name]) => row[name] ?? null));
-    const joined = found.length === 0 && type === "left" ? [nothing] : found;
-    return joined.map((other) => ({ ...row, ...other }));
+  const [ours, theirs] = [on.map(([name]) => name), on.map(([, name]) => name)];
+  requireNames(ours, left);
+  requireNames(theirs, right);
+  const partners = indexed(theirs, right);
+  const keys = ours.map((name) => left.columns.get(name) ?? []);
+  const pairs = upTo(left.rows).flatMap((row) => {
+    const found = partners(keys.map((column) => column[row] ?? null));
+    const joined = found.length === 0 && type === "left" ? [-1] : found;
+    return joined.map((other) => [row, other] as const);
   });
-  return { columns: [...left.columns, ...right.columns], rows };
+  const [own, other] = [pairs.map(([row]) => row), pairs.map(([, row]) => row)];
+  const columns = [...rowsAt(left, own).columns, ...rowsAt(right, other).columns];
+  return { columns: new Map(columns), rows: pairs.length };
 }
 
 /** Finds the rows whose keys equal given ones; NULL equals nothing, and types must agree. */
 function indexed(
   names: readonly string[],
-  rows: readonly Row[],
-): (keys: readonly Value[]) => readonly Row[] {
-  const byKey = new Map<string, Row[]>();
-  const samples = names.map((name) => rows.find((row) => row[name] != null)?.[name] ?? null);
-  for (const row of rows) {
-    const keys = names.map((name) => row[name] ?? null);
+  { columns, rows }: Table,
+): (keys: readonly Value[]) => readonly number[] {
+  const byKey = new Map<string, number[]>();
+  const values = names.map((name) => columns.get(name) ?? []);
+  const samples = values.map((column) => column.find((value) => value !== null) ?? null);
+  for (let row = 0; row < rows; row++) {
+    const keys = values.map((column) => column[row] ?? null);
     if (keys.includes(null)) continue;
     const key = groupingKey(keys);
     const own = byKey.get(key) ?? [];
@@ -153,23 +147,12 @@ function indexed(
   };
 }
 
-/** A row's columns of the given names, and then those computed. */
-function projection(
-  names: readonly string[],
-  columns: readonly Named[],
-): (row: Row, around: Around) => Row {
-  const computed = columns.map(([alias, value]) => [alias, evaluatorOf(value)] as const);
-  // A copy has every name already, "__proto__" too, and is quicker than an object from entries.
-  const blank = Object.fromEntries([...names, ...computed.map(([alias]) => alias)].map(toNull));
-  return (row, around) => {
-    const projected: Record<string, Value> = { ...blank };
-    for (const name of names) projected[name] = row[name] ?? null;
-    for (const [alias, value] of computed) projected[alias] = value(row, around);
-    return projected;
-  };
+/** Columns of the given names, and then those computed. */
+function projected(names: readonly string[], columns: readonly Named[], place: Place): Table {
+  const own = names.map((name) => [name, valuesAt(column(name), place)] as const);
+  const computed = columns.map(([alias, value]) => [alias, valuesAt(value, place)] as const);
+  return { columns: new Map([...own, ...computed]), rows: place.count };
 }
-
-const toNull = (name: string): readonly [string, Value] => [name, null];
 
 function requireGiven(expressions: readonly Expression[], from: Table): void {
   for (const expression of expressions) requireNames(columnsOf(expression), from);
@@ -177,17 +160,17 @@ function requireGiven(expressions: readonly Expression[], from: Table): void {
 
 function requireNames(names: Iterable<string>, { columns }: Table): void {
   for (const name of names) {
-    if (columns.includes(name)) continue;
-    const given = columns.map((column) => `"${column}"`).join(", ");
+    if (columns.has(name)) continue;
+    const given = [...columns.keys()].map((column) => `"${column}"`).join(", ");
     throw missingError("columnMissing", `Expected a column "${name}", but there are ${given}.`);
   }
 }
 
-/** The rows in order; NULLs come last in either direction, as the printer says it to engines. */
-function ordered(rows: readonly Row[], orderBy: readonly Ordering[]): readonly Row[] {
-  const keyed = rows.map((row) => ({ row, keys: orderBy.map(({ by }) => evaluate(by, row)) }));
-  keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderBy));
-  return keyed.map(({ row }) => row);
+/** The places of rows in order; NULLs come last in either direction, as the printer says it to engines. */
+function ordered(place: Place, orderBy: readonly Ordering[]): readonly number[] {
+  const columns = orderBy.map(({ by }) => valuesAt(by, place));
+  const keys = upTo(place.count).map((i) => columns.map((values) => values[i] ?? null));
+  return [...keys.keys()].sort((a, b) => compareKeys(keys[a] ?? [], keys[b] ?? [], orderBy));
 }
 
 function compareKeys(
@@ -207,13 +190,13 @@ function compareNullsLast(a: Value, b: Value, descending: boolean): number {
   return compareValues(a, b) * (descending ? -1 : 1);
 }
 
-/** The number of every row for every ROW_NUMBER that stands in the expressions. */
+/** The number of every row of the table for every ROW_NUMBER that stands in the expressions. */
 function rowNumbers(
   expressions: readonly Expression[],
-  rows: readonly Row[],
-): ReadonlyMap<Expression, ReadonlyMap<Row, bigint>> {
+  place: Place,
+): ReadonlyMap<Expression, readonly Value[]> {
   const windows = expressions.flatMap(windowsIn);
-  return new Map(windows.map((window) => [window, numbersOf(window, rows)]));
+  return new Map(windows.map((window) => [window, numbersOf(window, place)]));
 }
 
 type Window = Extract<Expression, { kind: "rowNumber" }>;
@@ -222,14 +205,15 @@ function windowsIn(expression: Expression): readonly Window[] {
   return expression.kind === "rowNumber" ? [expression] : children(expression).flatMap(windowsIn);
 }
 
-function numbersOf({ partitionBy, orderBy }: Window, rows: readonly Row[]): Map<Row, bigint> {
+function numbersOf({ partitionBy, orderBy }: Window, place: Place): readonly Value[] {
   const counts = new Map<string, bigint>();
-  return new Map(
-    ordered(rows, orderBy).map((row) => {
-      const key = groupingKey(partitionBy.map((by) => evaluate(by, row)));
-      const number = (counts.get(key) ?? 0n) + 1n;
-      counts.set(key, number);
-      return [row, number];
-    }),
-  );
+  const numbers = new Array<Value>(place.table.rows).fill(null);
+  const parts = partitionBy.map((by) => valuesAt(by, place));
+  for (const i of ordered(place, orderBy)) {
+    const key = groupingKey(parts.map((values) => values[i] ?? null));
+    const number = (counts.get(key) ?? 0n) + 1n;
+    counts.set(key, number);
+    numbers[place.at?.[i] ?? i] = number;
+  }
+  return numbers;
 }

@@ -10,7 +10,8 @@ import {
 import { checkRelation } from "../check-relation.js";
 import { columnsOf, outputColumns } from "../columns.js";
 import { column, count, type Expression, equal, sum } from "../expression.js";
-import { runRelation, type Table } from "../interpreter/run-relation.js";
+import { runRelation } from "../interpreter/run-relation.js";
+import { type Table, tableOfRows, upTo } from "../interpreter/table.js";
 import type { Row } from "../interpreter/value.js";
 import { plan } from "../plan.js";
 import { from, group, inputsOf, join, type Relation, select } from "../relation.js";
@@ -20,14 +21,21 @@ type Narrow = (relation: Relation, wanted: Iterable<string>) => Relation;
 
 const log = from({ kind: "table", name: ["log"] });
 const run = (relation: Relation, rows: readonly Row[]): Table =>
-  runRelation(relation, () => ({ columns: tableColumns.map(({ name }) => name), rows }));
-
-const textOf = (row: Row, names: readonly string[]): string =>
-  names.map((name) => `${typeof row[name]} ${row[name]}`).join(" | ");
+  runRelation(relation, () =>
+    tableOfRows(
+      tableColumns.map(({ name }) => name),
+      rows,
+    ),
+  );
 
 /** The rows, in order, with their values in the named columns. */
-const valuesIn = ({ rows }: Table, names: readonly string[]): readonly string[] =>
-  rows.map((row) => textOf(row, names));
+const valuesIn = ({ columns, rows }: Table, names: readonly string[]): readonly string[] =>
+  upTo(rows).map((row) =>
+    names
+      .map((name) => columns.get(name)?.[row])
+      .map((value) => `${typeof value} ${value}`)
+      .join(" | "),
+  );
 
 /** Every relation of a tree once. */
 function nodesOf(root: Relation, seen: Set<Relation> = new Set()): ReadonlySet<Relation> {
