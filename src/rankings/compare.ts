@@ -6,7 +6,7 @@ import type { Inference } from "../inference/inference.js";
 import { type Interval, intervalBy } from "../inference/intervals/interval.js";
 import { estimatesOver } from "./infer.js";
 import { labelIn, type Measure } from "./measure.js";
-import type { RankPlan, ScoredRun } from "./rank.js";
+import type { RankPlan, ScoredRun } from "./request.js";
 import type { UserValues } from "./score.js";
 
 /** A measure of a run with its interval. */

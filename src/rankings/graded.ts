@@ -1,6 +1,6 @@
 import { LogError, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
-import type { Labels } from "./join.js";
+import type { Labels } from "./labels.js";
 import { type Measure, measure } from "./measure.js";
 import { itemOf } from "./read/lines.js";
 import type { UserValues } from "./score.js";

@@ -1,6 +1,6 @@
 import { LogError, type Reason, reason } from "../errors.js";
 import { itemMatcher, itemTable, type Matcher } from "./item-table.js";
-import type { Catalogue } from "./metrics/metric.js";
+import type { Labels, NumberedItems } from "./labels.js";
 import { itemOf, type Lines } from "./read/lines.js";
 import { requireSharedItems, requireSharedUsers } from "./shared-keys.js";
 
@@ -26,25 +26,6 @@ function byUser({ users, user, size }: Lines): ByUser {
     next[slot] = place + 1;
   }
   return { at, starts };
-}
-
-/** Labels by user, to which runs are joined. */
-export interface Labels {
-  readonly lines: Lines;
-  readonly users: readonly string[];
-  /** A user's lines. */
-  readonly of: (user: number) => Int32Array;
-  /** A user's grades, best first. */
-  readonly grades: (user: number) => Float64Array;
-  readonly indexOf: ReadonlyMap<string, number>;
-  /** The items of all users, numbered when they are first needed. */
-  readonly numbered: () => NumberedItems;
-}
-
-/** A catalogue, and the place in it of the item of any line; −1 for items that it lacks. */
-export interface NumberedItems {
-  readonly catalogue: Catalogue;
-  readonly of: (other: Lines, line: number) => number;
 }
 
 function numberItems(lines: Lines): NumberedItems {

@@ -1,51 +1,19 @@
-import type { RankEstimate, RankedRun, RankResult, UserValue } from "../answers/index.js";
-import { type Reason, reason, StudyError } from "../errors.js";
-import {
-  defaultAdjustment,
-  defaultInterval,
-  type Inference,
-  inferenceFor,
-} from "../inference/inference.js";
-
+import type { RankEstimate, RankResult, UserValue } from "../answers/index.js";
+import { reason, StudyError } from "../errors.js";
+import { defaultAdjustment, defaultInterval, inferenceFor } from "../inference/inference.js";
 import { didYouMean } from "../numeric/nearest-name.js";
 import { adjusted, differenceOf, estimateOf } from "./compare.js";
-import { explainRun, type Variants, variantsOf } from "./explain.js";
+import { explainRun, variantsOf } from "./explain.js";
 import { clippedOf, measurable, requireGrades, usersClipped } from "./graded.js";
-import { joinRun, type Labels } from "./join.js";
+import { joinRun } from "./join.js";
+import type { Labels } from "./labels.js";
 import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
-import { type Family, familyOf, ordersOf } from "./orders.js";
+import { familyOf, ordersOf } from "./orders.js";
 import { type Preset, paperPreset } from "./presets.js";
 import type { Lines } from "./read/lines.js";
+import type { RankPlan, RankRequest, ScoredRun } from "./request.js";
 import { scoreRun, type UserValues } from "./score.js";
 import { warningsOf, withoutRelevant } from "./warnings.js";
-
-/** The measures of runs, and how they are compared. */
-export interface RankRequest {
-  /** "nDCG@10,DCG@100", or a list of these. */
-  readonly measures: string | readonly string[];
-  /** The name of a preset; without it, the paper's. */
-  readonly conventions?: string;
-  /** The run that the others are compared with; without it, the first. */
-  readonly baseline?: string;
-  readonly confidence?: number;
-  readonly adjust?: string;
-  /** A preset whose conventions are compared with these. */
-  readonly explainAgainst?: string;
-  /** Every user's values too. */
-  readonly perUser?: boolean;
-}
-
-/** A request with its names looked up. */
-export interface RankPlan {
-  readonly preset: Preset;
-  readonly measures: readonly Measure[];
-  readonly family: Family | null;
-  readonly against: { readonly preset: Preset; readonly variants: readonly Variants[] } | null;
-  /** All that must be measured. */
-  readonly all: readonly Measure[];
-  readonly inference: Inference;
-  readonly request: Omit<RankRequest, "measures">;
-}
 
 /** Looks up the names of a request. Throws a StudyError for a measure or conventions that cannot be read. */
 export function planRanking(request: RankRequest): RankPlan {
@@ -90,16 +58,6 @@ const asked = ({
     ...single.map((each) => each.measure),
   ]) ?? []),
 ];
-
-/** A run measured: what is kept of it when its lines are forgotten. */
-export interface ScoredRun extends RankedRun {
-  readonly values: ReadonlyMap<string, UserValues>;
-  readonly firstMissing: string | null;
-  readonly firstUnlabelled: string | null;
-  readonly notes: readonly Reason[];
-  /** Where grades below 0 bring nothing: users whose value they would change if they took away. */
-  readonly clipped: readonly { readonly measure: Measure; readonly users: number }[];
-}
 
 /** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
 export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {

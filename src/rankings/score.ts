@@ -1,6 +1,7 @@
 import { LogError, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
-import type { JoinedRun, Labels, ListedItems } from "./join.js";
+import type { JoinedRun, ListedItems } from "./join.js";
+import type { Labels } from "./labels.js";
 import type { Measure } from "./measure.js";
 import type { Terms, UserList } from "./metrics/metric.js";
 import { relevantLabels, termsOf } from "./metrics/parts.js";

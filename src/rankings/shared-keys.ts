@@ -1,6 +1,6 @@
 import { LogError, type Reason, reason } from "../errors.js";
 import { type KeyDifference, keyDifference } from "../numeric/key-difference.js";
-import type { Labels } from "./join.js";
+import type { Labels } from "./labels.js";
 import { itemOf, type Lines } from "./read/lines.js";
 
 /** Below these shares of the smaller side keys that differ in the way they are written are an error. */

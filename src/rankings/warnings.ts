@@ -1,12 +1,12 @@
 import { type Reason, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
 import { measurable, summed } from "./graded.js";
-import type { Labels } from "./join.js";
+import type { Labels } from "./labels.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { UserList } from "./metrics/metric.js";
 import { relevantLabels, termsOf } from "./metrics/parts.js";
 import type { Preset } from "./presets.js";
-import type { RankPlan, ScoredRun } from "./rank.js";
+import type { RankPlan, ScoredRun } from "./request.js";
 import { paper } from "./settings.js";
 
 /** Users none of whose labels is relevant under a measure. */

@@ -26,11 +26,12 @@ import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
 import { misfitsOf } from "./misfits.js";
+import type { Run } from "./odd-lines.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
 import { requireReading, requireReadingDatabase } from "./reading-query.js";
 import { unlessStuck } from "./stuck.js";
-import { formOfText, type Run, stateOfText } from "./text-forms.js";
+import { formOfText, stateOfText } from "./text-forms.js";
 import { watch } from "./watch.js";
 
 /**

@@ -4,7 +4,8 @@ import type { Misfits } from "../../sql/engine.js";
 import type { FilesRef, TextForm } from "../../sql/relation.js";
 import { bitOf } from "../../sql/text-types.js";
 import { engineDialect } from "./dialect.js";
-import { kindOfText, type Run } from "./text-forms.js";
+import type { Run } from "./odd-lines.js";
+import { kindOfText } from "./text-forms.js";
 
 /** The texts of a column that are no numbers, with the line of one. */
 export async function misfitsOf(

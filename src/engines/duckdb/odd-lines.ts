@@ -3,7 +3,9 @@ import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { FilesRef } from "../../sql/relation.js";
 import { fieldsIn } from "../shared/header-line.js";
 import { listOf } from "./dialect.js";
-import type { Run } from "./text-forms.js";
+
+/** Runs a statement and gives its rows. */
+export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** Lines of a file that are looked at; DuckDB gives up within as many. */
 const firstLines = 25_000;

@@ -12,10 +12,8 @@ import {
   patternsFrom,
 } from "../shared/text-kinds.js";
 import { engineDialect, listOf } from "./dialect.js";
+import type { Run } from "./odd-lines.js";
 import { withOddLines } from "./odd-lines.js";
-
-/** Runs a statement and gives its rows. */
-export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 const { text, identifier } = duckdbDialect;
 

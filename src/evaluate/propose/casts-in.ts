@@ -10,17 +10,8 @@ import { collectWide } from "../../sql/run/collect-wide.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { namesIn } from "./columns.js";
 import type { FileGroup } from "./file-group.js";
+import type { CastColumn } from "./query-of-files.js";
 import { quotedName } from "./rows-in-query.js";
-
-/** A column of texts or doubles that by its name has a role of numbers, or of whole ones. */
-export interface CastColumn {
-  readonly name: string;
-  /** "whole numbers as text" */
-  readonly says: string;
-  /** Its value in a query. */
-  readonly sql: string;
-  readonly asks?: string | undefined;
-}
 
 /** A way in which all values of a column may be numbers. */
 interface Way extends CastColumn {

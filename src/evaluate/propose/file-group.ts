@@ -6,9 +6,8 @@ import { from, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
-import type { Kinds } from "./find-events.js";
 import { type ChangesInFiles, queryOfFiles } from "./query-of-files.js";
-import { quotedName } from "./rows-in-query.js";
+import { type Kinds, quotedName } from "./rows-in-query.js";
 
 /** Files with the same columns, and how they are read. */
 export interface FileGroup {

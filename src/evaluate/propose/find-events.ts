@@ -2,10 +2,7 @@ import { proposeRoles } from "../../log/propose-study.js";
 import type { Connection } from "../../sql/engine.js";
 import { type GivenRoles, hasWord, namesOf, rewardIn } from "./columns.js";
 import { askOfColumns, askOfRows, changed, type FileGroup, rowsIn } from "./file-group.js";
-import type { EventsInFiles, Part } from "./rows-in-query.js";
-
-/** The kinds of events that a table has a row for each of. */
-export type Kinds = Pick<EventsInFiles, "kind" | "views" | "rewards" | "others">;
+import type { Kinds, Part } from "./rows-in-query.js";
 
 const kindWord = /^(?:event|action|type|kind|interaction|activity|verb)s?$/;
 const viewWord =

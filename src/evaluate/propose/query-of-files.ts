@@ -1,5 +1,4 @@
 import type { SourceColumn } from "../../sql/source-column.js";
-import type { CastColumn } from "./casts-in.js";
 import {
   type EventsInFiles,
   entriesOf,
@@ -12,6 +11,16 @@ import {
   rowsOfEvents,
   withParts,
 } from "./rows-in-query.js";
+
+/** A column of texts or doubles that by its name has a role of numbers, or of whole ones. */
+export interface CastColumn {
+  readonly name: string;
+  /** "whole numbers as text" */
+  readonly says: string;
+  /** Its value in a query. */
+  readonly sql: string;
+  readonly asks?: string | undefined;
+}
 
 /** What a query changes in what files hold. */
 export interface ChangesInFiles {

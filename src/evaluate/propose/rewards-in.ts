@@ -6,8 +6,8 @@ import { profileRows } from "../survey/profile-log.js";
 import { standsTwice } from "./by-key.js";
 import { type GivenRoles, isNumber } from "./columns.js";
 import type { FileGroup } from "./file-group.js";
-import type { Kinds } from "./find-events.js";
 import type { ChangesInFiles, RewardOfKey } from "./query-of-files.js";
+import type { Kinds } from "./rows-in-query.js";
 import { keysOf } from "./scores-in.js";
 
 /** A table with a row for each reward: clicks, purchases. A row of the log without one has none. */

@@ -5,19 +5,9 @@ import { log2 } from "../../numeric/elementary/log-in-base.js";
 import { square } from "../../numeric/elementary/square.js";
 import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/expression.js";
 import type { TallyTable } from "../tally.js";
+import type { GroupSample } from "./line-request.js";
 import { groupsOfLines } from "./line-request.js";
 import { groupKey } from "./line-shapes.js";
-
-/**
- * Of which users the groups are told apart in tables over all rows: 2^-halvings of a feed's users, by the
- * engine's own hash. Rows of the others are added up together: values are of all rows, only their standard
- * errors are of the sample.
- */
-export interface GroupSample {
-  readonly halvings: number;
-  /** Of feeds with fewer rows, their own. */
-  readonly byFeed: ReadonlyMap<string, number>;
-}
 
 export const everyUser: GroupSample = { halvings: 0, byFeed: new Map() };
 

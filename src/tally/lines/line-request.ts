@@ -16,10 +16,25 @@ import type { Relation } from "../../sql/relation.js";
 import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
-import type { GroupSample } from "./group-sample.js";
 import type { RewardSum } from "./line-shapes.js";
-import type { Period } from "./periods.js";
 import { binnedRank } from "./rank-bins.js";
+
+/** Consecutive days of a log: its first day as a number, 20261103, and its last one. */
+export interface Period {
+  readonly first: number;
+  readonly last: string;
+}
+
+/**
+ * Of which users the groups are told apart in tables over all rows: 2^-halvings of a feed's users, by the
+ * engine's own hash. Rows of the others are added up together: values are of all rows, only their standard
+ * errors are of the sample.
+ */
+export interface GroupSample {
+  readonly halvings: number;
+  /** Of feeds with fewer rows, their own. */
+  readonly byFeed: ReadonlyMap<string, number>;
+}
 
 /** What the tables of a verdict's lines are taken of. */
 export interface LineRequest {

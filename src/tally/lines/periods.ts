@@ -3,6 +3,7 @@ import { apply, bigint, caseWhen, column, type Expression, text } from "../../sq
 import { type Named, select } from "../../sql/relation.js";
 import { heldRows } from "../held-rows.js";
 import type { SumOf } from "../shape.js";
+import type { Period } from "./line-request.js";
 import { columnsOfReward, displayedAt, type LineRequest, placedAt } from "./line-request.js";
 import { daysOfLine, type LineDays, periodKey, rankKey, targetKey } from "./line-shapes.js";
 import {
@@ -14,12 +15,6 @@ import {
   rewardColumns,
   sumsOf,
 } from "./line-statement.js";
-
-/** Consecutive days of a log: its first day as a number, 20261103, and its last one. */
-export interface Period {
-  readonly first: number;
-  readonly last: string;
-}
 
 /** Tables by day have so many parts at most: days where there are fewer. */
 const mostPeriods = 16;

@@ -1,8 +1,8 @@
 import { pow } from "../../numeric/elementary/pow.js";
 import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
 
-import { type GroupSample, halvingsOf } from "./group-sample.js";
-import { groupsOfLines } from "./line-request.js";
+import { halvingsOf } from "./group-sample.js";
+import { type GroupSample, groupsOfLines } from "./line-request.js";
 import { groupKey } from "./line-shapes.js";
 
 /**
