@@ -33,7 +33,7 @@ it("says of whom a difference is, and shows one without an interval", () => {
   expect(text).toContain("candidate, nDCG@10: the difference is of the 1 users who count in both");
   expect(text).toContain("candidate, DCG@10: No error is known.");
   expect(text).toMatch(/DCG@10 +-0\.2500 +none/);
-  expect(text).toContain("users higher / lower / same");
+  expect(text).toContain("higher / lower / same");
   expect(csv[1]).toMatchObject({ value: -0.25, users: 3, code: "noJackknifeError" });
   expect(csv[1]).not.toHaveProperty("p");
 });

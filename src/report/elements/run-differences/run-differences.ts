@@ -41,7 +41,7 @@ function gridOf(result: RankResult): Grid {
     columns: [
       ...texts("run", "measure"),
       ...numeric("difference", intervalName(confidence), "p", "adjusted p"),
-      ...numeric(`users ${sides} / same`),
+      ...numeric(`${sides} / same`),
     ],
     rows: differences.map((row) => cellsOf(row, family > 1)),
     notes: [
