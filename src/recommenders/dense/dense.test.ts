@@ -1,17 +1,26 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { assembleKernel } from "../../../scripts/assemble-kernel.js";
 import { createRandom } from "../../random/create-random.js";
 import { interpolation } from "./interpolate.js";
-import { invert } from "./invert.js";
+import { inverter } from "./invert.js";
+import { kernelBytes } from "./kernel-bytes.js";
 import { symmetricForm } from "./symmetric.js";
 
-it.each([1, 4, 63, 65, 130])("inverts matrices of order %i", (n) => {
+it("has the kernel that its text says (npm run kernel)", async () => {
+  const text = readFileSync(new URL("./kernel.wat", import.meta.url), "utf8");
+  expect(await assembleKernel(text)).toBe(kernelBytes);
+});
+
+it.each([1, 4, 63, 65, 130])("inverts matrices of order %i, one after the other", (n) => {
   const random = createRandom(`invert ${n}`);
   const rows = Array.from({ length: n }, () => Array.from({ length: n }, () => random.normal()));
+  const { invert } = inverter(n);
   for (const ridge of [0.5, 3]) {
     const entry = (i: number, j: number): number =>
       rows.reduce((sum, row) => sum + (row[i] ?? 0) * (row[j] ?? 0), i === j ? ridge : 0);
     const inverse = new Float64Array(n * n);
-    invert(n, entry, (i, j, value) => {
+    invert(entry, (i, j, value) => {
       inverse[i * n + j] = value;
       inverse[j * n + i] = value;
     });
@@ -26,9 +35,9 @@ it.each([1, 4, 63, 65, 130])("inverts matrices of order %i", (n) => {
 });
 
 it("refuses a matrix that is not positive definite", () => {
+  const { invert } = inverter(3);
   expect(() =>
     invert(
-      3,
       (i, j) => (i === j ? i - 1 : 0),
       () => {},
     ),

@@ -1,104 +1,152 @@
+import { createKernel, type Kernel, roundUp } from "./kernel.js";
+
 /** How many rows are swept at once. */
 const depth = 64;
 
-/**
- * Inverts the symmetric positive definite matrix of order n whose lower triangle `entry` gives, and gives that of the
- * inverse to `keep`, by sweeping blocks of rows (Goodnight 1979): with D = A_KK, V = A_·K and W = V·D⁻¹ the rest
- * becomes A − W·Vᵀ, A_·K becomes W and A_KK becomes −D⁻¹; after all blocks −A is the inverse. n³/2 multiplications in
- * n² doubles. Throws a RangeError where the matrix is not positive definite.
- */
-export function invert(
-  n: number,
-  entry: (row: number, column: number) => number,
-  keep: (row: number, column: number, value: number) => void,
-): void {
-  const stride = 4 * Math.ceil(n / 4);
-  const a = new Float64Array(n * stride);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) a[i * stride + j] = entry(i, j);
-  }
-  for (let from = 0; from < n; from += depth) sweep(a, n, stride, from);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) keep(i, j, -(a[i * stride + j] as number));
-  }
+/** Inverts matrices of one order, one after the other, in the same memory. */
+export interface Inverter {
+  /**
+   * Inverts the matrix whose lower triangle `entry` gives, and gives that of the inverse to `keep`. Throws a
+   * RangeError where it is not positive definite.
+   */
+  readonly invert: (
+    entry: (row: number, column: number) => number,
+    keep: (row: number, column: number, value: number) => void,
+  ) => void;
 }
 
-function sweep(a: Float64Array, n: number, stride: number, from: number): void {
-  const size = Math.min(depth, n - from);
-  const isSwept = (i: number): boolean => i >= from && i < from + size;
-  /** Where the lower triangle holds the entry of row i in the k-th of the swept columns. */
-  const placeOf = (i: number, k: number): number =>
-    i > from ? i * stride + from + k : (from + k) * stride + i;
-  const inverse = invertBlock(a, stride, from, size);
-  // Rows of V that are swept stay 0: the update leaves them alone.
-  const [v, w] = [new Float64Array(stride * size), new Float64Array(stride * size)];
-  for (let i = 0; i < n; i++) {
-    if (isSwept(i)) continue;
-    for (let k = 0; k < size; k++) v[i * size + k] = a[placeOf(i, k)] as number;
-    for (let c = 0; c < size; c++) {
-      let sum = 0;
-      for (let k = 0; k < size; k++) {
-        sum += (v[i * size + k] as number) * (inverse[k * size + c] as number);
+/**
+ * Inverts symmetric positive definite matrices of order n by sweeping blocks of rows (Goodnight 1979): with
+ * D = A_KK, V = A_·K and W = V·D⁻¹ the rest becomes A − W·Vᵀ, A_·K becomes W and A_KK becomes −D⁻¹; after all blocks
+ * −A is the inverse. n³/2 multiplications, nearly all of them in one kernel; its memory is some n² doubles.
+ */
+export function inverter(n: number): Inverter {
+  const stride = roundUp(n);
+  const size = { matrix: stride * stride, panel: stride * depth };
+  const kernel = createKernel(size.matrix + 3 * size.panel + depth * depth);
+  const { memory } = kernel;
+  const places: Places = {
+    stride,
+    packedV: size.matrix,
+    packedW: size.matrix + size.panel,
+    w: size.matrix + 2 * size.panel,
+    block: size.matrix + 3 * size.panel,
+  };
+  return {
+    invert(entry, keep) {
+      for (let i = 0; i < stride; i++) {
+        for (let j = 0; j <= i; j++) {
+          memory[i * stride + j] = i < n ? entry(i, j) : i === j ? 1 : 0;
+        }
       }
-      w[i * size + c] = sum;
+      for (let from = 0; from < stride; from += depth) {
+        sweep(kernel, places, from, Math.min(depth, stride - from));
+      }
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j <= i; j++) keep(i, j, -(memory[i * stride + j] as number));
+      }
+    },
+  };
+}
+
+interface Places {
+  readonly stride: number;
+  readonly packedV: number;
+  readonly packedW: number;
+  readonly w: number;
+  readonly block: number;
+}
+
+function sweep(kernel: Kernel, places: Places, from: number, size: number): void {
+  const { memory } = kernel;
+  const { stride, packedV, packedW, w, block } = places;
+  const inverse = invertBlock(memory, stride, from, size);
+  for (let k = 0; k < size; k++) {
+    for (let c = 0; c < size; c++) {
+      memory[block + (c >> 2) * 4 * size + k * 4 + (c & 3)] = -(inverse[k * size + c] as number);
     }
   }
-  update(a, n, stride, v, w, size);
-  for (let i = 0; i < n; i++) {
-    if (isSwept(i)) continue;
-    for (let k = 0; k < size; k++) a[placeOf(i, k)] = w[i * size + k] as number;
+  packColumns(memory, places, from, size);
+  memory.fill(0, w, w + stride * size);
+  for (let i = 0; i < stride; i += 4) {
+    kernel.subtract(w + i * size, size, packedV + i * size, block, size, size / 4);
+  }
+  for (let i = 0; i < stride; i += 4) {
+    for (let k = 0; k < size; k++) {
+      for (let r = 0; r < 4; r++) {
+        memory[packedW + i * size + k * 4 + r] = memory[w + (i + r) * size + k] as number;
+      }
+    }
+  }
+  update(kernel, places, from, size);
+  for (let i = 0; i < stride; i++) {
+    if (i >= from && i < from + size) continue;
+    for (let k = 0; k < size; k++) {
+      const value = memory[w + i * size + k] as number;
+      if (i > from) memory[i * stride + from + k] = value;
+      else memory[(from + k) * stride + i] = value;
+    }
   }
   for (let k = 0; k < size; k++) {
     for (let c = 0; c <= k; c++) {
-      a[(from + k) * stride + from + c] = -(inverse[k * size + c] as number);
+      memory[(from + k) * stride + from + c] = -(inverse[k * size + c] as number);
     }
   }
 }
 
-/** How many columns are updated at once, so that their rows of V stay in the cache. */
-const wide = 256;
-
-/** The lower triangle less W·Vᵀ, four columns at a time: a sum waits for its last addition, four wait for each other's. */
-function update(
-  a: Float64Array,
-  n: number,
-  stride: number,
-  v: Float64Array,
-  w: Float64Array,
+/** Columns from … of the symmetric matrix, of which the lower triangle is kept, by fours of rows. */
+function packColumns(
+  memory: Float64Array,
+  { stride, packedV }: Places,
+  from: number,
   size: number,
 ): void {
-  for (let left = 0; left < n; left += wide) {
-    for (let i = left; i < n; i++) {
-      for (let j = left; j <= i && j < left + wide; j += 4) {
-        const place = i * stride + j;
-        const [row, b0] = [i * size, j * size];
-        const [b1, b2, b3] = [b0 + size, b0 + 2 * size, b0 + 3 * size];
-        let c0 = a[place] as number;
-        let c1 = a[place + 1] as number;
-        let c2 = a[place + 2] as number;
-        let c3 = a[place + 3] as number;
-        for (let k = 0; k < size; k++) {
-          const x = w[row + k] as number;
-          c0 -= x * (v[b0 + k] as number);
-          c1 -= x * (v[b1 + k] as number);
-          c2 -= x * (v[b2 + k] as number);
-          c3 -= x * (v[b3 + k] as number);
-        }
-        a[place] = c0;
-        a[place + 1] = c1;
-        a[place + 2] = c2;
-        a[place + 3] = c3;
+  for (let i = 0; i < stride; i++) {
+    const place = packedV + (i & ~3) * size + (i & 3);
+    if (i >= from && i < from + size) {
+      for (let k = 0; k < size; k++) memory[place + 4 * k] = 0;
+    } else if (i > from) {
+      for (let k = 0; k < size; k++)
+        memory[place + 4 * k] = memory[i * stride + from + k] as number;
+    } else {
+      for (let k = 0; k < size; k++) {
+        memory[place + 4 * k] = memory[(from + k) * stride + i] as number;
       }
+    }
+  }
+}
+
+/** How many columns are updated at once, so that their panel stays in the cache. */
+const wide = 256;
+
+/** The lower triangle less W·Vᵀ, but for the swept rows and columns, whose V is 0. */
+function update(
+  { subtract }: Kernel,
+  { stride, packedV, packedW }: Places,
+  from: number,
+  size: number,
+): void {
+  for (let left = 0; left < stride; left += wide) {
+    for (let i = left; i < stride; i += 4) {
+      if (i >= from && i < from + size) continue;
+      const tiles = Math.min(wide, i + 4 - left, stride - left) / 4;
+      const c = i * stride + left;
+      subtract(c, stride, packedW + i * size, packedV + left * size, size, tiles);
     }
   }
 }
 
 /** The inverse of a block on the diagonal, by its Cholesky factor. */
-function invertBlock(a: Float64Array, stride: number, from: number, size: number): Float64Array {
+function invertBlock(
+  memory: Float64Array,
+  stride: number,
+  from: number,
+  size: number,
+): Float64Array {
   const factor = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
-      let sum = a[(from + i) * stride + from + j] as number;
+      let sum = memory[(from + i) * stride + from + j] as number;
       for (let k = 0; k < j; k++) {
         sum -= (factor[i * size + k] as number) * (factor[j * size + k] as number);
       }

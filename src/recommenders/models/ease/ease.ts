@@ -1,5 +1,6 @@
 import { interpolation } from "../../dense/interpolate.js";
-import { invert } from "../../dense/invert.js";
+import { type Inverter, inverter } from "../../dense/invert.js";
+import { createKernel, roundUp } from "../../dense/kernel.js";
 import { type SymmetricForm, symmetricForm } from "../../dense/symmetric.js";
 import { type BinaryMatrix, rowOf } from "../../matrix.js";
 import { valueIn } from "../../parameter.js";
@@ -20,22 +21,21 @@ export const ease: Model = {
     const points = grid.map((point) => valueIn(ease, point, "l2"));
     const { nodes, weights } = interpolation(points);
     const form = symmetricForm(n);
-    let gram: Int32Array | undefined;
+    let shared: { readonly gram: Int32Array; readonly inverter: Inverter } | undefined;
     return {
       tasks: nodes.length,
       slot: form.size,
       run(task, into) {
-        gram ??= gramOf(train);
-        const own = gram;
+        shared ??= { gram: gramOf(train), inverter: inverter(n) };
+        const { gram } = shared;
         const l2 = nodes[task] ?? 0;
-        invert(
-          n,
-          (i, j) => (own[rowStart(i) + j] as number) + (i === j ? l2 : 0),
+        shared.inverter.invert(
+          (i, j) => (gram[rowStart(i) + j] as number) + (i === j ? l2 : 0),
           (i, j, value) => form.set(into, i, j, value),
         );
       },
       open(slots) {
-        gram = undefined;
+        shared = undefined;
         return scorerOf(train, form, slots, weights);
       },
     } satisfies Learning;
@@ -68,6 +68,16 @@ function scorerOf(
   weights: readonly Float64Array[],
 ): Batch {
   const n = train.width;
+  const [wide, tall] = [roundUp(n), roundUp(weights.length)];
+  const depth = slots.length;
+  const place = { sums: tall * wide, packed: tall * wide + depth * wide };
+  const kernel = createKernel(place.packed + depth * tall);
+  const { memory } = kernel;
+  weights.forEach((own, at) => {
+    for (let k = 0; k < depth; k++) {
+      memory[place.packed + (at & ~3) * depth + 4 * k + (at & 3)] = own[k] as number;
+    }
+  });
   const diagonals = weights.map((own) => reciprocals(own, n, form, slots));
   const scores = weights.map(() => new Float64Array(n));
   let sums = slots.map(() => new Float64Array(0));
@@ -78,16 +88,21 @@ function scorerOf(
     for (const [k, slot] of slots.entries()) form.sumRows(slot, histories, sums[k] as Float64Array);
     return (user) => {
       const from = users.indexOf(user) * form.width;
-      scores.forEach((own, at) => {
-        own.fill(0);
-        for (const [k, sum] of sums.entries()) {
-          const weight = weights[at]?.[k] as number;
-          for (let j = 0; j < n; j++) {
-            own[j] = (own[j] as number) - weight * (sum[from + j] as number);
-          }
+      for (let k = 0; k < depth; k++) {
+        const sum = sums[k] as Float64Array;
+        for (let j = 0; j < n; j++) {
+          memory[place.sums + (j & ~3) * depth + 4 * k + (j & 3)] = sum[from + j] as number;
         }
+      }
+      memory.fill(0, 0, place.sums);
+      for (let i = 0; i < tall; i += 4) {
+        kernel.subtract(i * wide, wide, place.packed + i * depth, place.sums, depth, wide / 4);
+      }
+      scores.forEach((own, at) => {
         const diagonal = diagonals[at] as Float64Array;
-        for (let j = 0; j < n; j++) own[j] = (own[j] as number) * (diagonal[j] as number);
+        for (let j = 0; j < n; j++) {
+          own[j] = (memory[at * wide + j] as number) * (diagonal[j] as number);
+        }
         for (const item of rowOf(train, user)) own[item] = 0;
       });
       return scores;
