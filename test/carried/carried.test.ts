@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isThorough, repetitions } from "../fixture/property.js";
+import { inTurn, repetitions } from "../fixture/property.js";
 import { agree, estimators, few, studyOf } from "./agree.js";
 import type { Fitted } from "./fits.js";
 import { type Dials, randomLog } from "./random-log.js";
@@ -42,18 +42,15 @@ const usual: readonly Fitted[] = [
 ];
 
 describe("an estimate under a fitted curve", () => {
-  it.each(fits)("has the error of the weights' reference under %j", async (fit) => {
+  it.each(inTurn(fits))("has the error of the weights' reference under %j", async (fit) => {
     const counted = await compare(`plain ${fit.fit}`, fit, {}, { rewards }, { estimators });
     expect(counted.estimates).toBeGreaterThan(80);
     expect(counted.wider).toBeGreaterThan(30);
     expect(counted.lifts).toBeGreaterThan(20);
   });
 
-  it.each(breaks)("has it with %s", async (name, more, log) => {
-    const at = breaks.findIndex(([each]) => each === name);
-    // A short run tries one fit a case.
-    const tried = usual.filter((_, each) => isThorough || each === at % usual.length);
-    for (const fit of tried) {
+  it.each(inTurn(breaks))("has it with %s", async (name, more, log) => {
+    for (const fit of inTurn(usual, usual.length)) {
       const counted = await compare(name, fit, more, log);
       expect(counted.wider).toBeGreaterThan(3);
     }
@@ -61,7 +58,7 @@ describe("an estimate under a fitted curve", () => {
 
   it("has it on every day, its curve being that of all days", async () => {
     const days = { users: repetitions(50, 90), days: 3 };
-    for (const fit of [table, { fit: "inverse" }]) {
+    for (const fit of inTurn([table, { fit: "inverse" }], 2)) {
       const counted = await compare("days", fit, days, { day: "day" });
       expect(counted.wider).toBeGreaterThan(3);
     }
@@ -78,7 +75,7 @@ describe("an estimate under a fitted curve", () => {
     const given = [1, 0.7, 0.5, 0.35, 0.25, 0.2];
     const fit = { fit: "yuleSimon", cutoff: 6 };
     const rows = randomLog("mixed", { users: repetitions(50, 90), feeds: 2, ...dials });
-    for (const first of ["1", "2"]) {
+    for (const first of inTurn(["1", "2"], 2)) {
       const second = first === "1" ? "2" : "1";
       const counted = await agree({
         study: studyOf(
@@ -103,7 +100,7 @@ describe("an estimate under a fitted curve", () => {
   });
 
   it("has the fit days' users in it, and answers of the other days", async () => {
-    for (const fit of [table, { fit: "geometric" }]) {
+    for (const fit of inTurn([table, { fit: "geometric" }], 2)) {
       const exposure = { curve: fit, fitDays: { to: "2026-11-01" } };
       const counted = await agree({
         study: studyOf(fit, { log: { exposure, day: "day" }, estimators: few }),

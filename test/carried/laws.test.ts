@@ -18,7 +18,7 @@ import { foldTally, groupUsers } from "../../src/tally/fold.js";
 import { saveTally } from "../../src/tally/tally-file.js";
 import { withoutOrder } from "../../src/tally/without-order.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
-import { repetitions } from "../fixture/property.js";
+import { inTurn, repetitions } from "../fixture/property.js";
 import { shuffled } from "../fixture/random-log.js";
 import { inMemory } from "../fixture/small-study.js";
 import { ask, few, studyOf } from "./agree.js";
@@ -35,7 +35,7 @@ const models: readonly Fitted[] = [
   { fit: "inverse" },
 ];
 const byDay = { log: { day: "day", feed: "feed" }, estimators: few };
-const rows = randomLog("laws", { users: repetitions(60, 120), days: 2, feeds: 2, notShown: 0.1 });
+const rows = randomLog("laws", { users: repetitions(40, 120), days: 2, feeds: 2, notShown: 0.1 });
 
 let folder: LogFolder;
 let engines: readonly Engine[];
@@ -89,7 +89,7 @@ function pairs(a: Result, b: Result): readonly (readonly [Estimate, Estimate])[]
   });
 }
 
-describe.each(models)("a curve fitted by %j", (fit) => {
+describe.each(inTurn(models))("a curve fitted by %j", (fit) => {
   it("changes errors, never values, compared with the same curve as given", async () => {
     const study = studyOf(fit, byDay);
     const other = studyOf(given(await tallyOf(study)), byDay);
@@ -118,7 +118,7 @@ describe("a tally with fitted curves", () => {
 
   it("answers alike whatever the order of rows, the threads and the engine", async () => {
     const inRam = bytes(await ask(study, rows));
-    for (const engine of engines) {
+    for (const engine of inTurn(engines, 2)) {
       const other = await onFile(study, shuffled(rows, createRandom("again")));
       expect(bytes(await evaluate(readStudy(other), { engine }))).toBe(inRam);
     }
@@ -158,19 +158,29 @@ describe("a tally with fitted curves", () => {
     );
   });
 
-  it.each([1024, 128])("keeps its values and nearly its errors in %i buckets", async (buckets) => {
-    const many = randomLog("many users", { users: repetitions(250, 500), days: 3, notShown: 0.1 });
-    for (const exposure of [{ curve: table }, { curve: table, fitDays: { to: "2026-11-01" } }]) {
-      const asked = studyOf(table, { log: { day: "day", exposure }, estimators: ["dcg", "snips"] });
-      const exact = await tallyOf(asked, many);
-      const folded = foldTally(exact, buckets);
-      for (const [own, coarse] of pairs(await conclude(exact), await conclude(folded))) {
-        expect(coarse.value).toBe(own.value);
-        expect(Math.abs(coarse.se / own.se - 1), JSON.stringify(own)).toBeLessThan(0.2);
-        expect(coarse.clusters).toBe(own.clusters);
+  it.each(inTurn([1024, 128], 2))(
+    "keeps its values and nearly its errors in %i buckets",
+    async (buckets) => {
+      const many = randomLog("many users", {
+        users: repetitions(180, 500),
+        days: 3,
+        notShown: 0.1,
+      });
+      for (const exposure of [{ curve: table }, { curve: table, fitDays: { to: "2026-11-01" } }]) {
+        const asked = studyOf(table, {
+          log: { day: "day", exposure },
+          estimators: ["dcg", "snips"],
+        });
+        const exact = await tallyOf(asked, many);
+        const folded = foldTally(exact, buckets);
+        for (const [own, coarse] of pairs(await conclude(exact), await conclude(folded))) {
+          expect(coarse.value).toBe(own.value);
+          expect(Math.abs(coarse.se / own.se - 1), JSON.stringify(own)).toBeLessThan(0.2);
+          expect(coarse.clusters).toBe(own.clusters);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("cannot be added to one that learnt another curve", async () => {
     const day = (date: string): readonly Row[] => rows.filter((row) => row.day === date);
@@ -193,7 +203,7 @@ async function fitFile(study: Section, from: readonly Row[], name: string): Prom
   return folder.path(name);
 }
 
-describe.each<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }])(
+describe.each(inTurn<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }]))(
   "a file of curves fitted by %j",
   (fit) => {
     it("of the same users is the fit itself, values and errors, in as many buckets", async () => {
