@@ -1,9 +1,9 @@
-// Copies the pages of dangers and diagnostics next to their compiled code: `hindcast explain` prints them.
+// Copies the pages of checks and diagnostics next to their compiled code: `hindcast explain` prints them.
 import { cpSync } from "node:fs";
 import { extname } from "node:path";
 
 const to = process.argv[2] ?? "dist";
-for (const room of ["dangers", "diagnostics"]) {
+for (const room of ["checks", "diagnostics"]) {
   const isPage = (path) =>
     extname(path) === "" || (path.endsWith(".md") && !path.endsWith("README.md"));
   cpSync(`src/${room}`, `${to}/${room}`, { recursive: true, filter: isPage });

@@ -11,7 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ["exposure", "estimators"],
   ["tally"],
   ["fitting", "inference"],
-  ["diagnostics", "dangers"],
+  ["diagnostics", "checks"],
   ["study"],
   ["evaluate"],
   ["agreement", "planning"],
@@ -122,7 +122,7 @@ export const kinds: readonly {
 }[] = [
   { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
   { folder: "diagnostics", contract: "diagnostics/diagnostic.ts", laws: "diagnostics/laws.ts" },
-  { folder: "dangers", contract: "dangers/danger.ts", laws: "dangers/laws.ts" },
+  { folder: "checks", contract: "checks/check.ts", laws: "checks/laws.ts" },
   {
     folder: "inference/intervals",
     contract: "inference/intervals/interval.ts",

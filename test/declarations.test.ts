@@ -79,8 +79,8 @@ function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said
 }
 
 const verdictOf = ({ verdicts }: Pick<Result, "verdicts">) => verdicts[0]?.verdict;
-const findingOf = ({ verdicts }: Result, danger: string) =>
-  verdicts[0]?.survives?.find((each) => each.danger === danger);
+const findingOf = ({ verdicts }: Result, check: string) =>
+  verdicts[0]?.survives?.find((each) => each.danger === check);
 
 /** In three lists of four a new item stands at slot 4, and the items below it move down. */
 const withNewItem: Lists = {

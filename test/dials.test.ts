@@ -46,7 +46,7 @@ const matching = [
 
 /** Dangers that are tests, with a level: support is measured. */
 const tests: ReadonlySet<string> = new Set(
-  matching.map(([danger]) => danger).filter((danger) => danger !== "support"),
+  matching.map(([danger]) => danger).filter((check) => check !== "support"),
 );
 
 /** What else a dial truly brings about: sessions that end on a reward are short where tastes are strong. */
@@ -55,12 +55,12 @@ const brings: Readonly<Record<string, readonly string[]>> = {
   entryByReward: ["tasteWithDepth"],
 };
 
-const isSign = ({ signs }: Observation, danger: string): boolean =>
-  (signs as readonly string[]).includes(danger);
+const isSign = ({ signs }: Observation, check: string): boolean =>
+  (signs as readonly string[]).includes(check);
 
 it.each(matching.filter((_, at) => (isThorough ? isInTurn(at, 2) : at < 2)))(
   "%s finds %j in more than .8 of logs, and other tests seldom find anything",
-  async (danger, names) => {
+  async (check, names) => {
     const world = worldOf(names);
     let hits = 0;
     const lines: Observation[] = [];
@@ -68,11 +68,11 @@ it.each(matching.filter((_, at) => (isThorough ? isInTurn(at, 2) : at < 2)))(
       const seen = await found(world, seed);
       if (typeof seen === "string") continue;
       lines.push(...seen);
-      if (seen.some((line) => isSign(line, danger))) hits += 1;
+      if (seen.some((line) => isSign(line, check))) hits += 1;
     }
     expect(hits / logs).toBeGreaterThan(0.8);
     if (!isThorough) return;
-    const expected = [danger, ...names.flatMap((name) => brings[name] ?? [])];
+    const expected = [check, ...names.flatMap((name) => brings[name] ?? [])];
     for (const other of tests) {
       if (expected.includes(other)) continue;
       const share = lines.filter((line) => isSign(line, other)).length / lines.length;
@@ -92,9 +92,9 @@ it.runIf(isThorough)(
       lines.push(...(seen as readonly Observation[]));
     }
     const most = 0.07 + coverageTolerance(0.07, logs);
-    for (const danger of tests) {
-      const share = lines.filter((line) => isSign(line, danger)).length;
-      expect(share / lines.length, danger).toBeLessThan(most);
+    for (const check of tests) {
+      const share = lines.filter((line) => isSign(line, check)).length;
+      expect(share / lines.length, check).toBeLessThan(most);
     }
     expect(
       lines.filter(({ verdict }) => verdict === "doNotTrust").length / lines.length,

@@ -7,7 +7,7 @@ import type { Engine, Plan } from "../src/sql/engine.js";
 import { inputsOf, type Keep, type Relation } from "../src/sql/relation.js";
 
 import { readStudy } from "../src/study/read-study.js";
-import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
+import { takeComparisonTables } from "../src/tally/comparisons/take-comparison-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
 import { columns, randomLog } from "./carried/random-log.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
@@ -66,7 +66,7 @@ async function linesOf(path: string, { keep }: How): Promise<Read> {
       const base = { ...plain, ...(keep && { keep }) };
       const periods = [{ first: 20260101, last: "2030-01-01" }];
       const request = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
-      return takeLineTables(engine, request);
+      return takeComparisonTables(engine, request);
     });
     return { tables, relations, purposes };
   } finally {

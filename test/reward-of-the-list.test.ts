@@ -128,8 +128,8 @@ it("looks at a sample of a large log, of rewards that are rare, too", async () =
   const log = { ...study.log, source: { sql }, structure: "sample" };
   const found = await evaluate(readStudy({ ...study, log }), { engine: duckdb });
   const lines = found.verdicts.map(({ reward, feed, survives = [] }) => {
-    const danger = survives.find((each) => each.danger === "sameInEveryRow");
-    return [reward, feed, danger?.effect, Number(danger?.facts.rewarded) < sessions / 20];
+    const check = survives.find((each) => each.danger === "sameInEveryRow");
+    return [reward, feed, check?.effect, Number(check?.facts.rewarded) < sessions / 20];
   });
   expect(lines).toEqual([
     ["revenue", "x0", "none", true],

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { totalOf } from "../src/dangers/grouped-sums.js";
-import { jackknife } from "../src/dangers/jackknife.js";
-import { differenceUnder } from "../src/dangers/pairs-of-ranks.js";
-import { readLogTables, readPolicyTables } from "../src/dangers/read-line-tables.js";
-import type { PolicyTables } from "../src/dangers/tables.js";
+import { totalOf } from "../src/checks/grouped-sums.js";
+import { jackknife } from "../src/checks/jackknife.js";
+import { differenceUnder } from "../src/checks/pairs-of-ranks.js";
+import { readLogTables, readPolicyTables } from "../src/checks/read-comparison-tables.js";
+import type { PolicyTables } from "../src/checks/tables.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import type { Row } from "../src/sql/interpreter/value.js";
 import { readStudy } from "../src/study/read-study.js";
-import { groupSampleOf } from "../src/tally/lines/group-sample.js";
-import type { LineRequest } from "../src/tally/lines/line-request.js";
-import { pairsOfLine } from "../src/tally/lines/line-shapes.js";
-import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
+import type { ComparisonRequest } from "../src/tally/comparisons/comparison-request.js";
+import { pairsOfComparison } from "../src/tally/comparisons/comparison-shapes.js";
+import { groupSampleOf } from "../src/tally/comparisons/group-sample.js";
+import { takeComparisonTables } from "../src/tally/comparisons/take-comparison-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { inMemory } from "./fixture/small-study.js";
 
@@ -31,22 +31,22 @@ const study = readStudy({
   policies: { a: { rank: "rank_a" } },
 });
 
-async function tablesOf(rows: readonly Row[], more: Partial<LineRequest>) {
+async function tablesOf(rows: readonly Row[], more: Partial<ComparisonRequest>) {
   const engine = inMemory(rows);
   const log = await bindSource({ engine, options: {} }, study);
   return withSurvey({ engine, options: {} }, study, log, (found) => {
     const base = requestOf(study, found, { kind: "exact" });
     const request = { base, byTrajectory: found.rows, targets: ["h_rank_0"], weighed: [] };
-    return takeLineTables(engine, { ...request, ...more });
+    return takeComparisonTables(engine, { ...request, ...more });
   });
 }
 
 /** The tables of one feed, and the standard errors of sums over all rows. */
-async function readingOf(rows: readonly Row[], more: Partial<LineRequest>, feed: string) {
+async function readingOf(rows: readonly Row[], more: Partial<ComparisonRequest>, feed: string) {
   const tables = await tablesOf(rows, more);
   const rewards = ["like", "watch"].map((name) => ({ name, range: [-3, 9] as const }));
   const source = { tables, feed, listsKnown: true, rewards };
-  const log = readLogTables(source, pairsOfLine("h_rank_0"));
+  const log = readLogTables(source, pairsOfComparison("h_rank_0"));
   if (log === undefined) throw new Error("no tables");
   const policy = readPolicyTables(source, "h_rank_0", log.ranks);
   const n = log.trajectories.reduce((sum, each) => sum + each, 0);

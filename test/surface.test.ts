@@ -29,7 +29,7 @@ const commonWords: Readonly<Record<string, string>> = {
   "log/sources": "names are kinds of relations in src/sql as well, and keys of a union",
   "rankings/conventions": "names are keys of typed records, and words of studies: gain, discount",
   "rankings/metrics": "names of folders are those of estimators as well: dcg, ndcg",
-  dangers: "names are ordinary words as well: curve, support",
+  checks: "names are ordinary words as well: curve, support",
   "report/elements": "names are parts of results and of speech: log, study, curves",
 };
 
@@ -66,7 +66,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "fitting/errors/clustered-errors.ts": "the code of a reason, which the diagnostic shares",
   },
   fewClusters: {
-    "evaluate/conclude/lines/": "the code of a verdict's reason, which the diagnostic shares",
+    "evaluate/conclude/comparisons/": "the code of a verdict's reason, which the diagnostic shares",
     "evaluate/conclude/lift-posterior.ts":
       "the code of a verdict's reason, which the diagnostic shares",
   },
@@ -74,7 +74,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "cli/read-result-file.ts": "what results said before they named their interval",
     "engines/laws/": "a column of a test table",
     "numeric/student-t.ts": "the name of an argument",
-    "dangers/jackknife.ts": "a field of a statistic",
+    "checks/jackknife.ts": "a field of a statistic",
   },
   bonferroni: { "cli/read-result-file.ts": "what results said before they named their adjustment" },
   geometric: {

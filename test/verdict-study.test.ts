@@ -12,7 +12,7 @@ import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
 import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
 import { declaredViews, missingViews } from "./fixture/verdict-worlds/missing-views.js";
-import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
+import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-comparisons.js";
 import { reviewedWorlds } from "./fixture/verdict-worlds/reviewed.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
 import { oneReward, teamTraps, withGaps } from "./fixture/verdict-worlds/teams.js";
@@ -86,8 +86,8 @@ it("does not take the depth of robots' sessions for position bias, where they al
 
 it("does not take items that people jump over for rewards that end sessions", async () => {
   for (const world of withGaps) {
-    for (const { dangers } of await observe(world, 1, engine)) {
-      expect(dangers).not.toHaveProperty("stopsOnReward");
+    for (const { dangers: checks } of await observe(world, 1, engine)) {
+      expect(checks).not.toHaveProperty("stopsOnReward");
     }
   }
 });

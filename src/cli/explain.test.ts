@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
-import { dangers } from "../dangers/index.js";
+import { checks } from "../checks/index.js";
 import { diagnostics } from "../diagnostics/index.js";
 import { pageOf } from "./pages.js";
 
 const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
 
 it("prints the page of every danger and diagnostic, within the terminal's width", async () => {
-  for (const { code } of [...dangers, ...diagnostics]) {
+  for (const { code } of [...checks, ...diagnostics]) {
     const page = await pageOf(code);
     expect(page?.split("\n")[0], code).toBe(`# ${code}`);
     const { stdout, code: ended } = await explain(code);
@@ -26,7 +26,7 @@ it("prints the page of every danger and diagnostic, within the terminal's width"
 
 it("lists the dangers where no code is given", async () => {
   const { stdout } = await explain();
-  for (const { code, title } of dangers) {
+  for (const { code, title } of checks) {
     expect(stdout).toContain(`  ${code} `);
     expect(stdout.replace(/\s+/g, " ")).toContain(`${title}: `);
   }
@@ -54,9 +54,9 @@ it("answers a misspelt code with the one that was meant", async () => {
 it("finds its pages in the built package", () => {
   const to = mkdtempSync(join(tmpdir(), "hindcast-pages-"));
   execFileSync(process.execPath, ["scripts/copy-pages.mjs", to]);
-  for (const { code } of [...dangers, ...diagnostics]) {
+  for (const { code } of [...checks, ...diagnostics]) {
     const name = code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const rooms = ["dangers", "diagnostics"].map((room) => join(to, room, name, `${name}.md`));
+    const rooms = ["checks", "diagnostics"].map((room) => join(to, room, name, `${name}.md`));
     expect(rooms.some(existsSync), code).toBe(true);
   }
   const all = readdirSync(to, { recursive: true, encoding: "utf8" });

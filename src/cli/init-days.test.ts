@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
-import { dangers } from "../dangers/index.js";
+import { checks } from "../checks/index.js";
 import { modules } from "./modules.js";
 
 let cwd = "";
@@ -74,7 +74,7 @@ it.each([
 ])("takes no %s for a day, and says what is lost", async (name, value) => {
   const { said, study } = await init(name, value);
   expect(study).not.toContain("  day:");
-  const lost = dangers.filter(({ reads }) => reads?.includes("days"));
+  const lost = checks.filter(({ reads }) => reads?.includes("days"));
   expect(lost.length).toBeGreaterThan(1);
   for (const { code } of lost) expect(said).toContain(`(${code})`);
   const { stdout } = await check();

@@ -1,4 +1,4 @@
-import { lostWithoutDays } from "../dangers/lost-without-days.js";
+import { lostWithoutDays } from "../checks/lost-without-days.js";
 import type { ListShape } from "../evaluate/propose/list-shape.js";
 import type { LogProposal } from "../evaluate/propose/propose-log.js";
 import type { RewardTable } from "../evaluate/propose/rewards-in.js";

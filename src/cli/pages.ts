@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { codeSections, type ReasonCode } from "../codes.js";
 
 /** Where codes have pages: each in a folder of its own, named after the code; others share one. */
-const rooms = ["dangers", "diagnostics"] as const;
+const rooms = ["checks", "diagnostics"] as const;
 
 /** The page of a code, Markdown; null where it has none. */
 export async function pageOf(code: string): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function pageOf(code: string): Promise<string | null> {
       if (text !== null) return text;
     }
   }
-  return sectionOf(code, await read("dangers/reasons.md"));
+  return sectionOf(code, await read("checks/reasons.md"));
 }
 
 const read = (path: string): Promise<string | null> =>

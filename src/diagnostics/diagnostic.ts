@@ -42,7 +42,7 @@ export interface PolicyScope {
   readonly log: LogView;
   readonly feed: string | null;
   readonly inference: Inference;
-  /** Whether dangers look at all verdict lines that rest on the policy: what they judge better stands as a number alone. */
+  /** Whether dangers look at all comparisons that rest on the policy: what they judge better stands as a number alone. */
   readonly isExamined: boolean;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
@@ -77,7 +77,7 @@ export interface OnlineRow {
 }
 
 /** What a verdict rests on: a candidate's lift with all that missing views and readings of the log leave possible. */
-export interface DecidingLine {
+export interface DecidingComparison {
   readonly policy: string;
   readonly reward: string;
   /** What the baseline earns by this log. */
@@ -100,7 +100,7 @@ export interface ResultScope {
   readonly estimates: readonly AnsweredRow[];
   /** Differences to the baseline by estimators that may decide. */
   readonly differences: readonly AnsweredRow[];
-  readonly lines: readonly DecidingLine[];
+  readonly comparisons: readonly DecidingComparison[];
 }
 
 /**

@@ -26,7 +26,7 @@ export const diagnostics: readonly Diagnostic[] = [
 
 export type {
   AnsweredRow,
-  DecidingLine,
+  DecidingComparison,
   Diagnosis,
   Diagnostic,
   OnlineRow,

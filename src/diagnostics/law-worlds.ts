@@ -18,7 +18,7 @@ import { compile } from "../sql/compile.js";
 import { divide, double, times } from "../sql/expression.js";
 import type {
   AnsweredRow,
-  DecidingLine,
+  DecidingComparison,
   OnlineRow,
   PolicyScope,
   ResultScope,
@@ -174,7 +174,7 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
     answer: estimate(1 + off, influence.toReversed(), n),
   };
   const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };
-  const line: DecidingLine = {
+  const comparison: DecidingComparison = {
     ...{ policy: "candidate", reward: "reward", base: { value: 0.9, se: 0.01 } },
     ...{ level: 0.05, better: "higher", margin: undefined },
     lift: { value: 0.1, interval: [0, 0.2] },
@@ -192,6 +192,6 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
       other,
     ],
     differences: [row("candidate", "gain", 0.1)],
-    lines: [line],
+    comparisons: [comparison],
   };
 }

@@ -1,7 +1,7 @@
 import type { StudyInput } from "../../schema/study-input.js";
-import { one } from "../dangers/figures.js";
-import { lostWithoutDays } from "../dangers/lost-without-days.js";
-import { factsOfSilence, silenceOf } from "../dangers/silent-ranks.js";
+import { one } from "../checks/figures.js";
+import { lostWithoutDays } from "../checks/lost-without-days.js";
+import { factsOfSilence, silenceOf } from "../checks/silent-ranks.js";
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/impressions.js";
 import type { CallOptions, Connection, Engine } from "../sql/engine.js";
@@ -44,7 +44,7 @@ export interface CheckReport {
   readonly profile?: LogProfile;
 }
 
-/** A line that gets no number from this log, and why. */
+/** A comparison that gets no number from this log, and why. */
 export interface RefusedLine {
   readonly policy: string;
   readonly reward: string;

@@ -5,8 +5,8 @@ import { recommendedCurve } from "../fitting/compare/recommended-curve.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "../fitting/depths.js";
 import type { DayOfTransitions } from "../fitting/drift/drift.js";
 import { type FeedReport, reportFeed } from "../fitting/feed-report/feed-report.js";
-import { type LearntCurve, learn } from "../fitting/learn.js";
-import type { LearnOptions } from "../fitting/learn-options.js";
+import { type FeedFit, fitCurve } from "../fitting/fit-curve.js";
+import type { FitCurveOptions } from "../fitting/fit-options.js";
 import { neededToFit } from "../log/roles/index.js";
 import { byText } from "../log/strata.js";
 import { roleWarnings } from "../log/summary.js";
@@ -70,7 +70,7 @@ export interface FitLogFacts {
 
 /** A feed's report, its curve or the reason why it has none, and all curves by rank. */
 export interface FittedFeed extends FeedReport, FeedCurves {
-  readonly kept: LearntCurve | Reason;
+  readonly kept: FeedFit | Reason;
 }
 
 /**
@@ -143,7 +143,7 @@ function fitFeed(
   { log, summary }: SurveyedLog,
   table: TallyTable,
   byDay: TallyTable | undefined,
-  { feed, clusteredBy }: Pick<LearntCurve, "feed" | "clusteredBy">,
+  { feed, clusteredBy }: Pick<FeedFit, "feed" | "clusteredBy">,
   given: Asked,
 ): FittedFeed {
   const asked = askedOf(study, feed, given);
@@ -159,7 +159,7 @@ function fitFeed(
   });
   const kept = keptCurve(depths, asked, report, { ...own, ...longestList(log, summary) });
   if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
-  const curve: LearntCurve = { feed, ...kept, depths, clusteredBy, buckets };
+  const curve: FeedFit = { feed, ...kept, depths, clusteredBy, buckets };
   return feedWithCurves(report, curve, study.confidence);
 }
 
@@ -178,7 +178,7 @@ function askedOf({ exposure }: Study, feed: string | null, { curve, cutoff }: As
 /** A feed's report with its curve, all curves by rank. */
 export function feedWithCurves(
   report: FeedReport,
-  kept: LearntCurve | Reason,
+  kept: FeedFit | Reason,
   confidence: number,
 ): FittedFeed {
   const curve = "code" in kept ? undefined : kept;
@@ -189,13 +189,13 @@ function keptCurve(
   depths: Depths,
   { fit: model, ...asked }: FitRequest,
   report: FeedReport,
-  { longest, ...own }: NamesModel & Pick<LearnOptions, "longest">,
-): Pick<LearntCurve, "options" | "fit"> | Reason {
+  { longest, ...own }: NamesModel & Pick<FitCurveOptions, "longest">,
+): Pick<FeedFit, "options" | "fit"> | Reason {
   const found = model === fitAuto ? recommendedCurve(report, asked.cutoff) : { model, ...asked };
   if ("code" in found) return found;
   const options = { ...found, ...own };
   const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
-  const fit = learn(depths, { ...options, to, ...(longest !== undefined && { longest }) });
+  const fit = fitCurve(depths, { ...options, to, ...(longest !== undefined && { longest }) });
   return "code" in fit ? fit : { options, fit };
 }
 

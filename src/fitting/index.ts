@@ -26,8 +26,8 @@ export { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 
 // Fits.
 export { type SpliceOptions, splice } from "./tail/splice.js";
-export { type LearntCurve, learn } from "./learn.js";
-export type { LearnOptions } from "./learn-options.js";
+export { type FeedFit, fitCurve } from "./fit-curve.js";
+export type { FitCurveOptions } from "./fit-options.js";
 
 // Their errors.
 export { clusteredErrors } from "./errors/clustered-errors.js";

@@ -86,8 +86,8 @@ export function holdLifts(
 ): HeldLifts {
   const gap = gapOfLifts(offline, online);
   const apart = errorsApart(offline, online, level);
-  const found = { gap, isGap: callOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
-  const [call, other] = [callOf(offline.interval), callOf(online.interval)];
+  const found = { gap, isGap: decisionOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
+  const [call, other] = [decisionOf(offline.interval), decisionOf(online.interval)];
   const worst = ({ interval: [low, high] }: LiftOnce): number => (sign > 0 ? low : -high);
   const isHeld = (each: LiftOnce): boolean => margin !== undefined && worst(each) > -margin;
   const agree =
@@ -96,4 +96,4 @@ export function holdLifts(
   return { ...found, agreement: agree ? "agree" : disagree ? "disagree" : "cannotTell" };
 }
 
-const callOf = ([low, high]: Interval): -1 | 0 | 1 => (low > 0 ? 1 : high < 0 ? -1 : 0);
+const decisionOf = ([low, high]: Interval): -1 | 0 | 1 => (low > 0 ? 1 : high < 0 ? -1 : 0);

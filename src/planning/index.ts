@@ -1,7 +1,7 @@
 export {
   type Need,
   type Plan,
-  type PlanLine,
+  type PlanComparison as PlanLine,
   type PlanOptions,
   planOf,
   type Size,

@@ -1,5 +1,5 @@
-import { totalOf } from "../dangers/grouped-sums.js";
-import type { LineTables } from "../dangers/line.js";
+import type { ComparisonTables } from "../checks/comparison.js";
+import { totalOf } from "../checks/grouped-sums.js";
 import { square } from "../numeric/elementary/square.js";
 import { costOf, mixtureOfRankings, type RankingShare } from "./ranking-design.js";
 import { varianceOf } from "./water-filling.js";
@@ -28,7 +28,7 @@ const steps = 12;
  * puts them, s_r² = Σ_s p_s²·Σc²/N_r. Undefined where policies have no ranks, or no reward was seen.
  */
 export function loggingPlan(
-  { curve, policy, reward }: LineTables,
+  { curve, policy, reward }: ComparisonTables,
   better: "higher" | "lower",
 ): LoggingPlan | undefined {
   const { rank, target, weight } = policy.cells;

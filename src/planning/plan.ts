@@ -1,8 +1,8 @@
-import type { LineTables } from "../dangers/line.js";
-import { cellsByLift } from "../dangers/reward-cells.js";
+import type { ComparisonTables } from "../checks/comparison.js";
+import { cellsByLift } from "../checks/reward-cells.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { concludeOpen, linesAlone } from "../evaluate/conclude/conclude.js";
-import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
+import { comparisonTablesOf } from "../evaluate/conclude/comparisons/comparison-tables-of.js";
+import { comparisonsAlone, concludeOpen } from "../evaluate/conclude/conclude.js";
 import {
   type ConcludeOptions,
   type OpenTally,
@@ -16,7 +16,13 @@ import { square } from "../numeric/elementary/square.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
 import { daysUntil, errorAfter, type Never, whyNever } from "./days.js";
-import { answered, type Daily, dailyOf, type RowsAsSeen, rowsAsSeen } from "./days-of-line.js";
+import {
+  answered,
+  type Daily,
+  dailyOf,
+  type RowsAsSeen,
+  rowsAsSeen,
+} from "./days-of-comparison.js";
 import { withDecidingQuestions } from "./deciding-questions.js";
 import { type LoggingPlan, loggingPlan } from "./logging.js";
 import { powerAt, smallestDifference } from "./power.js";
@@ -29,14 +35,14 @@ export interface PlanOptions
   readonly lift?: number;
 }
 
-/** What a log can settle, and what more of it would: one line for every verdict. */
+/** What a log can settle, and what more of it would: one comparison for every verdict. */
 export interface Plan {
   readonly hindcast: string;
   readonly confidence: number;
   readonly power: number;
   readonly trajectories: number;
   readonly days: number | null;
-  readonly lines: readonly PlanLine[];
+  readonly lines: readonly PlanComparison[];
   /** Verdict lines without a difference, or whose numbers are not an answer, with the reason. */
   readonly none: readonly {
     readonly policy: string;
@@ -46,7 +52,7 @@ export interface Plan {
   }[];
 }
 
-export interface PlanLine {
+export interface PlanComparison {
   readonly policy: string;
   readonly baseline: string;
   readonly reward: string;
@@ -59,7 +65,7 @@ export interface PlanLine {
   readonly lift: number | null;
   readonly se: number;
   readonly df: number;
-  /** The level of one line of the family. */
+  /** The level of one comparison of the family. */
   readonly level: number;
   /** Standard deviation of a trajectory's part of the difference, the users' ties included: SE·√n. */
   readonly sd: number;
@@ -113,9 +119,11 @@ export async function planOf(tally: StudyTally, options: PlanOptions = {}): Prom
     throw new RangeError(`The lift must be in (0, ∞), 0.02 for 2 %; it is ${lift}.`);
   }
   const base = withDecidingQuestions(await openTally(tally, concluding));
-  const result = await concludeOpen(base, linesAlone);
+  const result = await concludeOpen(base, comparisonsAlone);
   const seen = await rowsAsSeen(base);
-  const lines = result.verdicts.map((verdict) => lineOf(base, result, seen, verdict, power, lift));
+  const lines = result.verdicts.map((verdict) =>
+    comparisonOf(base, result, seen, verdict, power, lift),
+  );
   const noneOf = (verdict: Verdict): Plan["none"][number] => {
     const { policy, reward, feed } = verdict;
     return { policy, reward, feed, message: whyNone(verdict) };
@@ -140,14 +148,14 @@ function whyNone(verdict: Verdict): string {
     : found.message;
 }
 
-function lineOf(
+function comparisonOf(
   base: OpenTally,
   { differences, estimates, rewards }: Result,
   seen: RowsAsSeen,
   verdict: Verdict,
   power: number,
   asked: number | null,
-): PlanLine | null {
+): PlanComparison | null {
   if (!isAnswer(verdict)) return null;
   const ofPolicy = answered(differences).filter(({ policy }) => policy === verdict.policy);
   const row = ofPolicy.find((each) => isSameQuestion(each, { ...verdict, day: null }));
@@ -173,7 +181,7 @@ function lineOf(
       ? { ...found, never: "readings" }
       : found;
   };
-  const tables = lineTablesOf(base, row);
+  const tables = comparisonTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
   const { policy, reward, feed, estimator, parameters, value, se, df } = row;
   const wanted = asked !== null && baseline > 0 ? asked * baseline : null;
@@ -214,7 +222,7 @@ function lineOf(
 }
 
 /** The variance of a sum over that of rows which had nothing to do with each other, Σ w²·c². */
-function tiesOf(tables: LineTables, error: number): number | null {
+function tiesOf(tables: ComparisonTables, error: number): number | null {
   const { weight, squares } = cellsByLift(tables)(0).cells;
   let rows = 0;
   for (let cell = 0; cell < weight.length; cell++) {

@@ -1,8 +1,12 @@
 import { type Reason, reason, StudyError } from "../errors.js";
 import { describeHash, hashAlike, hashDiffers, saltDiffers } from "./cluster-key.js";
+import {
+  isOfBaseline,
+  isOfLaterVersion,
+  laterSessionsOfComparisons,
+} from "./comparisons/comparison-shapes.js";
 import { foldTally, regroup } from "./fold.js";
 import { furtherFeedsTable } from "./further-feeds.js";
-import { isOfBaseline, isOfLaterVersion, laterSessionsOfLines } from "./lines/line-shapes.js";
 import { replicatesTable } from "./replicates/take-replicates.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
@@ -19,7 +23,8 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
   const [left, right] = [foldTally(a, count), foldTally(b, count)];
   const tables = Object.keys(left.tables).flatMap((name) => {
     const both = [left.tables[name], right.tables[name]].filter((table) => table !== undefined);
-    const isLeftOut = name === laterSessionsOfLines.name || (both.length < 2 && mayLack(name));
+    const isLeftOut =
+      name === laterSessionsOfComparisons.name || (both.length < 2 && mayLack(name));
     return isLeftOut ? [] : [[name, regroup(both)] as const];
   });
   const { buckets, clusteredBy } = left;
@@ -30,7 +35,7 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
 const mayLack = (name: string): boolean =>
   isOfBaseline(name) ||
   isOfLaterVersion(name) ||
-  [replicatesTable, furtherFeedsTable, laterSessionsOfLines.name].includes(name);
+  [replicatesTable, furtherFeedsTable, laterSessionsOfComparisons.name].includes(name);
 
 const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);

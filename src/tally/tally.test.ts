@@ -12,10 +12,10 @@ import { takeTally } from "../evaluate/take-tally.js";
 import type { Row } from "../sql/interpreter/value.js";
 import { readStudy } from "../study/read-study.js";
 import { bucketOfInteger } from "./bucket.js";
+import { laterSessionsOfComparisons } from "./comparisons/comparison-shapes.js";
 import { decodeTally } from "./decode-tally.js";
 import { encodeTally } from "./encode-tally.js";
 import { foldTally, groupUsers } from "./fold.js";
-import { laterSessionsOfLines } from "./lines/line-shapes.js";
 import { saveTally } from "./tally-file.js";
 import { withoutOrder } from "./without-order.js";
 
@@ -262,7 +262,7 @@ describe("adding", () => {
     );
     if (!left || !right || !whole) throw new Error("three tallies");
     const added = addTallies(left, right);
-    const { [laterSessionsOfLines.name]: later, ...tables } = foldTally(whole, 1024).tables;
+    const { [laterSessionsOfComparisons.name]: later, ...tables } = foldTally(whole, 1024).tables;
     expect(added.tables).toEqual(tables);
     expect(later?.rows).toBeGreaterThan(0);
     const known = [{ feed: null, day: null, clusters: 40 }];

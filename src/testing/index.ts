@@ -1,6 +1,6 @@
 /** Laws and oracles for those who add a member or an engine of their own. */
 
-export { type DangerLaw, dangerLaws } from "../dangers/laws.js";
+export { type CheckLaw, checkLaws } from "../checks/laws.js";
 export { type DiagnosticLaw, diagnosticLaws } from "../diagnostics/laws.js";
 export {
   type Ability,

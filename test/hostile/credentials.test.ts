@@ -17,7 +17,7 @@ import { runCommand } from "../fixture/run-command.js";
 
 let cwd = "";
 let web: Server;
-let line: Line;
+let comparison: Line;
 const heard: string[] = [];
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-credentials-"));
@@ -25,23 +25,23 @@ beforeAll(async () => {
     heard.push(JSON.stringify(request.headers));
     response.end();
   });
-  line = createLine((socket) => socket.on("data", (data) => heard.push(String(data))));
-  for (const server of [web, line]) {
+  comparison = createLine((socket) => socket.on("data", (data) => heard.push(String(data))));
+  for (const server of [web, comparison]) {
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   }
   await writeFile(join(cwd, "id_rsa"), "-----BEGIN KEY-----\nSECRET\n-----END KEY-----\n");
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  for (const server of [web, line]) server.close();
+  for (const server of [web, comparison]) server.close();
   await rm(cwd, { recursive: true });
 });
 
 const portOf = (server: Server | Line): number => (server.address() as AddressInfo).port;
 const attackers = {
   clickhouse: () => `http://127.0.0.1:${portOf(web)}`,
-  spark: () => `sc://127.0.0.1:${portOf(line)}`,
-  postgres: () => `postgres://me@127.0.0.1:${portOf(line)}/d`,
+  spark: () => `sc://127.0.0.1:${portOf(comparison)}`,
+  postgres: () => `postgres://me@127.0.0.1:${portOf(comparison)}/d`,
 };
 
 async function evaluated(engine: object, ...more: readonly string[]): Promise<string> {

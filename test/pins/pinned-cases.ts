@@ -3,8 +3,8 @@ import { bindSource } from "../../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../../src/evaluate/survey/with-survey.js";
 import type { Row } from "../../src/sql/interpreter/value.js";
 import { readStudy } from "../../src/study/read-study.js";
-import { periodsOf } from "../../src/tally/lines/periods.js";
-import { takeLineTables } from "../../src/tally/lines/take-line-tables.js";
+import { periodsOf } from "../../src/tally/comparisons/periods.js";
+import { takeComparisonTables } from "../../src/tally/comparisons/take-comparison-tables.js";
 import { evaluated, type GoldenCase, type Section } from "../engines/golden/asking.js";
 import { goldenCases, plainStudy } from "../engines/golden/cases.js";
 import {
@@ -85,7 +85,7 @@ const sampled: GoldenCase["ask"] = async ({ engine, source }) => {
   return withSurvey(connection, study, bound, (found) => {
     const base = requestOf(study, found, { kind: "hashed", count: 8, key: "bigint" });
     const targets = ["h_rank_0"];
-    return takeLineTables(engine, {
+    return takeComparisonTables(engine, {
       ...{ base, byTrajectory: found.rows, targets, weighed: [] },
       periods: periodsOf(found.strata.flatMap(({ day }) => day ?? [])),
       groups: { halvings: 1, byFeed: new Map([["1", 0]]) },

@@ -359,8 +359,8 @@ export const spare: Metric = {
     ],
   },
   {
-    kind: "danger",
-    copied: "src/dangers/one-row-each",
+    kind: "check",
+    copied: "src/checks/one-row-each",
     name: "one-pair-each",
     renames: [
       [/one-row-each/g, "one-pair-each"],
@@ -368,11 +368,11 @@ export const spare: Metric = {
     ],
     added: [
       [
-        "src/dangers/index.ts",
+        "src/checks/index.ts",
         'neighbours.js";\n',
         'import { onePairEach } from "./one-pair-each/one-pair-each.js";\n',
       ],
-      ["src/dangers/index.ts", "  oneRowEach,\n", "  onePairEach,\n"],
+      ["src/checks/index.ts", "  oneRowEach,\n", "  onePairEach,\n"],
       ["src/verdict-codes.ts", "\n  oneRowEach: ", '"One pair each.",\n  onePairEach: '],
       ["docs/verdicts.md", "\n| `oneRowEach` |", " … | … | … |\n| `onePairEach` |"],
     ],

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { dangers } from "../../dangers/index.js";
+import { checks } from "../../checks/index.js";
 import { reason, StudyError } from "../../errors.js";
 import { didYouMean } from "../../numeric/nearest-name.js";
 import { formatPage } from "../../report/index.js";
@@ -30,7 +30,7 @@ export const explain: CommandModule = {
 };
 
 function overview(): string {
-  const rows = dangers.map(({ code, title, purpose }) => `| ${code} | ${title}: ${purpose} |`);
+  const rows = checks.map(({ code, title, purpose }) => `| ${code} | ${title}: ${purpose} |`);
   return [
     "# Dangers to a decision",
     "A call of better or worse is given only if it survives every danger of which the log shows a sign. `hindcast explain <code>` prints the page of one.",

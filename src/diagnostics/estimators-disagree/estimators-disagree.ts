@@ -13,7 +13,7 @@ const of = {
 
 /**
  * Estimators of what one policy earns that differ by more than their joint error, which is that of their difference
- * over the same users. Two that may decide are left to the mean weight and to the dangers of verdicts. The pair with
+ * over the same users. Two that may decide are left to the mean weight and to the checks of verdicts. The pair with
  * the smallest p is named, once for each policy and reward.
  */
 export const estimatorsDisagree: Diagnostic = {

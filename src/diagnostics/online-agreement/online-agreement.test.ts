@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resultScope } from "../../../test/fixture/scopes.js";
 import type { LiftOnce } from "../../inference/lift-agreement.js";
-import type { DecidingLine, OnlineRow } from "../diagnostic.js";
+import type { DecidingComparison, OnlineRow } from "../diagnostic.js";
 import { onlineAgreement } from "./online-agreement.js";
 
 const place = { policy: "candidate", reward: "like" } as const;
@@ -11,9 +11,9 @@ const around = (value: number, half: number): LiftOnce => ({
 });
 
 function found(
-  lift: DecidingLine["lift"],
+  lift: DecidingComparison["lift"],
   online: readonly Omit<OnlineRow, "reward">[],
-  line: Partial<DecidingLine> = {},
+  comparison: Partial<DecidingComparison> = {},
   baseline = "logged",
 ) {
   const own = { ...place, lift, level: 0.05, base: { value: 1, se: 0 }, better: "higher" as const };
@@ -21,7 +21,7 @@ function found(
     resultScope({
       baseline,
       online: online.map((row) => ({ ...row, reward: "like" })),
-      lines: [{ ...own, margin: undefined, ...line }],
+      comparisons: [{ ...own, margin: undefined, ...comparison }],
     }),
   );
 }

@@ -10,7 +10,7 @@ import {
 import { LOGGED } from "../../log/log-spec.js";
 import { showPercent } from "../../numeric/show-number.js";
 import {
-  type DecidingLine,
+  type DecidingComparison,
   type Diagnosis,
   type Diagnostic,
   diagnosis,
@@ -36,27 +36,27 @@ export const onlineAgreement: Diagnostic = {
   purpose: "whether a lift agrees with what the policy really earned more than the baseline",
   ofResult: (scope) =>
     scope.online.flatMap((online) => {
-      const line = scope.lines.find((each) => isOf(each, online));
-      return line === undefined ? [] : [held(scope, online, line)];
+      const comparison = scope.comparisons.find((each) => isOf(each, online));
+      return comparison === undefined ? [] : [held(scope, online, comparison)];
     }),
 };
 
-const isOf = (one: OnlineRow | DecidingLine, { policy, reward }: OnlineRow): boolean =>
+const isOf = (one: OnlineRow | DecidingComparison, { policy, reward }: OnlineRow): boolean =>
   one.policy === policy && one.reward === reward;
 
-function held(scope: ResultScope, online: OnlineRow, line: DecidingLine): Diagnosis {
-  const lift = liftOf(scope, online, line);
+function held(scope: ResultScope, online: OnlineRow, comparison: DecidingComparison): Diagnosis {
+  const lift = liftOf(scope, online, comparison);
   if (lift === undefined) return ofOneArm(scope, online);
-  return "none" in line.lift
-    ? withoutLift(scope, online, lift, line.lift.none)
-    : compared(scope, online, line, lift, line.lift);
+  return "none" in comparison.lift
+    ? withoutLift(scope, online, lift, comparison.lift.none)
+    : compared(scope, online, comparison, lift, comparison.lift);
 }
 
 /** As given, or of both arms: the log is the control arm where the policy that wrote it is the baseline. */
 function liftOf(
   { baseline, online: all }: ResultScope,
   online: OnlineRow,
-  { base, level }: DecidingLine,
+  { base, level }: DecidingComparison,
 ): LiftOnce | undefined {
   if (online.isLift) return liftWithError(online.value, online.se, level);
   const { reward } = online;
@@ -104,11 +104,11 @@ const withoutLift = (
 function compared(
   scope: ResultScope,
   online: OnlineRow,
-  line: DecidingLine,
+  comparison: DecidingComparison,
   lift: LiftOnce,
   offline: LiftOnce,
 ): Diagnosis {
-  const { level, better, margin } = line;
+  const { level, better, margin } = comparison;
   const sign = better === "lower" ? -1 : 1;
   const found = holdLifts(offline, lift, { level, margin, sign });
   const severity = severityOf(found);

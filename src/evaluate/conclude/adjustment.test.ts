@@ -10,7 +10,7 @@ import type { Difference, Result, Verdict } from "./result.js";
 
 const alpha = 1 - 0.95;
 
-/** A danger, or a diagnostic, refuses the number; then the adjusted p says nothing of the word. */
+/** A check, or a diagnostic, refuses the number; then the adjusted p says nothing of the word. */
 const isWithdrawn = ({ verdict, reason, survives = [] }: Verdict): boolean =>
   verdict === "doNotTrust" ||
   reason.code === "rareRewards" ||
@@ -117,14 +117,14 @@ it("has at least one verdict per method whose reading of the curve in use is a c
   const results = (await tallies).map((tally) =>
     concluded(tally, { adjust: "holm", whatIf: true }),
   );
-  const calls = (await Promise.all(results)).flatMap(({ whatIf = [] }) =>
+  const decisions = (await Promise.all(results)).flatMap(({ whatIf = [] }) =>
     whatIf.flatMap(({ curves }) =>
       curves.flatMap((curve) =>
         curve.kind === "asUsed" && "differences" in curve ? curve.differences : [],
       ),
     ),
   );
-  expect(calls.some(({ reading }) => reading !== "cannotTell")).toBe(true);
+  expect(decisions.some(({ reading }) => reading !== "cannotTell")).toBe(true);
 });
 
 it("matters: whether a difference of the logs above counts depends on it", async () => {

@@ -9,7 +9,7 @@ import { trajectoriesColumn } from "../../tally/take.js";
 import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";
-import { concludeOpen, linesAlone } from "./conclude.js";
+import { comparisonsAlone, concludeOpen } from "./conclude.js";
 import { driftingFeeds } from "./drifting-days.js";
 import { isByCurve } from "./marking.js";
 import { type OpenTally, openTally } from "./open-tally.js";
@@ -76,7 +76,7 @@ export async function readDays(
   return {
     async verdicts(estimand) {
       const study = { ...base.study, estimands: [estimand] };
-      return (await concludeOpen({ ...base, study }, linesAlone)).verdicts;
+      return (await concludeOpen({ ...base, study }, comparisonsAlone)).verdicts;
     },
     driftOf: (row) =>
       byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,

@@ -6,8 +6,12 @@ import { eachInTurn } from "../each-in-turn.js";
 import type { BestCandidate } from "./choices.js";
 import { clipWeights } from "./clip-weights.js";
 import { clipLists, clipsByHalves } from "./clips-by-halves.js";
+import {
+  isTested,
+  type TestedComparison,
+  type VerdictComparison,
+} from "./comparisons/verdict-comparisons.js";
 import { isAt } from "./evidence.js";
-import { isTested, type TestedLine, type VerdictLine } from "./lines/verdict-lines.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
@@ -15,14 +19,14 @@ import { isAnswer, leadOf } from "./withheld.js";
 
 /** What the data choose, among candidates and among clips, measured on users that had no part in it. */
 export async function choicesOf(of: {
-  readonly lines: readonly VerdictLine[];
+  readonly comparisons: readonly VerdictComparison[];
   readonly verdicts: readonly Verdict[];
   /** The answers of each feed, over all days first. */
   readonly answers: readonly (readonly { readonly answered: readonly AnsweredQuestion[] }[])[];
   readonly base: OpenTally;
   readonly diagnoses: readonly Diagnosis[];
 }): Promise<Pick<Result, "best" | "clips" | "clipWeights">> {
-  const best = await bestCandidates(of.lines, of.verdicts, of.base.signal);
+  const best = await bestCandidates(of.comparisons, of.verdicts, of.base.signal);
   const overDays = of.answers.flatMap(([all]) => all?.answered ?? []);
   const lists = clipLists(overDays);
   const clips = await clipsByHalves(lists, of.base);
@@ -47,11 +51,11 @@ export async function choicesOf(of: {
  * One whose views are missing, or whose number the log refutes, has none to be chosen by.
  */
 async function bestCandidates(
-  lines: readonly VerdictLine[],
+  comparisons: readonly VerdictComparison[],
   verdicts: readonly Verdict[],
   signal: AbortSignal | undefined,
 ): Promise<readonly BestCandidate[]> {
-  const answered = lines
+  const answered = comparisons
     .filter(isTested)
     .filter(({ compared: { key } }) =>
       verdicts.some(
@@ -65,16 +69,16 @@ async function bestCandidates(
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
   );
-  const bestIn = (own: readonly TestedLine[]): readonly BestCandidate[] => {
+  const bestIn = (own: readonly TestedComparison[]): readonly BestCandidate[] => {
     const influences = jointInfluences(own.map(({ compared }) => compared.answer));
     const contestants = own.map(({ compared }, at) => ({
       value: compared.answer.value,
       influence: influences[at] ?? new Float64Array(),
     }));
     const found = bestOf(contestants, own[0]?.better !== "lower");
-    const line = found && own[found.best];
-    if (found === undefined || line === undefined) return [];
-    const { policy, baseline, reward, feed, estimator, parameters } = line.compared.key;
+    const comparison = found && own[found.best];
+    if (found === undefined || comparison === undefined) return [];
+    const { policy, baseline, reward, feed, estimator, parameters } = comparison.compared.key;
     const { value, heldOut, se, agreed } = found;
     const key = { policy, baseline, reward, feed, estimator, parameters };
     return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];

@@ -8,9 +8,12 @@ import { square } from "../../numeric/elementary/square.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
 import { columnsOf } from "../../sql/columns.js";
 import { compile } from "../../sql/compile.js";
+import {
+  type ComparisonPairs,
+  pairsOfComparison,
+} from "../../tally/comparisons/comparison-shapes.js";
+import { lastBin, ranksApart } from "../../tally/comparisons/rank-bins.js";
 import { factorByRanks } from "../../tally/factor-by-ranks.js";
-import { type LinePairs, pairsOfLine } from "../../tally/lines/line-shapes.js";
-import { lastBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import { rankKey, targetKey } from "../../tally/pairs-table.js";
 import { type TableOf, tableIn } from "../../tally/shape.js";
 import type { TallyTable } from "../../tally/tally.js";
@@ -28,7 +31,7 @@ export interface WeightSource {
 
 /**
  * The effective sample size and the bias bound of every clip of a list: Σw and Σw² follow from the rows at each
- * displayed and target rank, which the tally holds for the dangers of verdicts. Where they do not give the weights
+ * displayed and target rank, which the tally holds for the checks of verdicts. Where they do not give the weights
  * that the diagnostics print, as of logged exposures, the reason stands in their place.
  */
 export async function clipWeights(
@@ -47,7 +50,7 @@ export async function clipWeights(
   }
   const reader: WeightReader = {
     log: source.log,
-    cells: once((target) => cellsIn(tableIn(source.tables, pairsOfLine(target)))),
+    cells: once((target) => cellsIn(tableIn(source.tables, pairsOfComparison(target)))),
     printed: printedIn(source.diagnoses),
   };
   return (await eachInTurn(byKey.values(), (list) => weightsOf(list, reader), signal)).flat();
@@ -151,7 +154,7 @@ interface Cell {
 /** Rows by displayed and target rank (0: not shown), feed by feed. */
 type Cells = ReadonlyMap<string | null, ReadonlyMap<number, Cell>>;
 
-function cellsIn(table: TableOf<LinePairs> | undefined): Cells | undefined {
+function cellsIn(table: TableOf<ComparisonPairs> | undefined): Cells | undefined {
   const { hi, lo } = table?.columns.rows ?? {};
   if (table === undefined || hi === undefined) return undefined;
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];

@@ -7,20 +7,20 @@ import type { Asked, StudyTally } from "../about.js";
 import { diagnosticsOf } from "../ask/unknown-views.js";
 import { eachInTurn } from "../each-in-turn.js";
 import { choicesOf } from "./choices-of.js";
+import { type GuardedComparisons, guardrailsOf } from "./comparisons/guardrails.js";
+import { rowsOfComparisons } from "./comparisons/rows-of-comparisons.js";
+import { type VerdictComparison, verdictComparison } from "./comparisons/verdict-comparisons.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
-import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
+import { type Contrast, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { driftingFeeds } from "./drifting-days.js";
 import { estimateRow } from "./estimate-rows.js";
-import { type Evidence, type LinePlace, placesOf } from "./evidence.js";
+import { type ComparisonPlace, type Evidence, placesOf } from "./evidence.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
-import { readingOf, withPosterior } from "./lift-posterior.js";
-import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
-import { rowsOfLines } from "./lines/rows-of-lines.js";
-import { type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
+import { alternativeOf, withPosterior } from "./lift-posterior.js";
 import { logFacts } from "./log-facts.js";
 import { marking } from "./marking.js";
-import { decidingLines, liftsGiven } from "./online-lifts.js";
+import { decidingComparisons, liftsGiven } from "./online-lifts.js";
 import { onlineRow } from "./online-row.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
@@ -60,10 +60,10 @@ interface Parts {
 }
 
 const everything: Parts = { byDay: true, choices: true };
-/** The verdict lines and what decides them, over all days. */
-export const linesAlone: Parts = { byDay: false, choices: false };
+/** The comparisons and what decides them, over all days. */
+export const comparisonsAlone: Parts = { byDay: false, choices: false };
 
-/** Differences with the errors of the rows that were seen, not those of a line's test under its hypothesis. */
+/** Differences with the errors of the rows that were seen, not those of a comparison's test under its hypothesis. */
 export async function differencesAsSeen(
   base: OpenTally,
   byDay: boolean,
@@ -92,15 +92,15 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
     feeds: feeds.filter((feed) => feed !== allFeeds),
     excluded: about.survey.counts.excludedTrajectories ?? 0,
   };
-  const lines = await linesOf(base, evidence, answers);
-  const rows = await rowsOfLines(base, lines, study.family);
+  const comparisons = await comparisonsOf(base, evidence, answers);
+  const rows = await rowsOfComparisons(base, comparisons, study.family);
   const scopes: FeedResult[] = [];
-  for (const days of answers) scopes.push(await concludeFeed(base, days, lines, rows));
+  for (const days of answers) scopes.push(await concludeFeed(base, days, comparisons, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
   const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  const given = { ...evidence, lines, diagnoses: found };
+  const given = { ...evidence, comparisons, diagnoses: found };
   const ofLines = await verdictsOf({ ...given, differences }, base.signal);
   const atStudy = await atStudyLevel(base, given, rows, ofLines);
   const verdicts = markedVerdicts(base, ofLines, atStudy.verdicts);
@@ -123,7 +123,7 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(choices && (await choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
+    ...(choices && (await choicesOf({ comparisons, verdicts, answers, base, diagnoses: found }))),
     estimates: mark(estimates),
     differences: mark(differences),
     diagnostics: diagnoses,
@@ -153,37 +153,37 @@ const markedVerdicts = (
     .map((each, at) =>
       base.study.family === "feed" ? { ...each, gate: atStudy[at]?.verdict ?? each.verdict } : each,
     )
-    .map((each) => withPosterior(withMark(each), readingOf(base)));
+    .map((each) => withPosterior(withMark(each), alternativeOf(base)));
 
-/** Rows and verdicts at the level of all lines of the study, which a gate reads where the family is a feed's. */
+/** Rows and verdicts at the level of all comparisons of the study, which a gate reads where the family is a feed's. */
 async function atStudyLevel(
   base: OpenTally,
   evidence: Omit<Evidence, "differences">,
-  rows: ReadonlyMap<Comparison, DifferenceRow>,
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
   verdicts: readonly Verdict[],
-): Promise<Pick<GuardedLines, "rows" | "verdicts">> {
+): Promise<Pick<GuardedComparisons, "rows" | "verdicts">> {
   if (base.study.family !== "feed") return { rows, verdicts };
-  const ofStudy = await rowsOfLines(base, evidence.lines, "study");
+  const ofStudy = await rowsOfComparisons(base, evidence.comparisons, "study");
   const differences = [...ofStudy.values()];
   return { rows: ofStudy, verdicts: await verdictsOf({ ...evidence, differences }, base.signal) };
 }
 
 /** The deciding differences of a study, each with what it is tested by. */
-async function linesOf(
+async function comparisonsOf(
   base: OpenTally,
   evidence: Pick<Evidence, "study" | "baseline" | "policies" | "rewards" | "feeds">,
   answers: readonly (readonly ScopeAnswers[])[],
-): Promise<readonly VerdictLine[]> {
-  const lineAt = (place: LinePlace): readonly VerdictLine[] => {
+): Promise<readonly VerdictComparison[]> {
+  const comparisonAt = (place: ComparisonPlace): readonly VerdictComparison[] => {
     const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
     const { compared = [], reader } = overall ?? {};
     const found = decidingRow(evidence.study, place, compared, (each) =>
       "none" in each ? each : each.key,
     );
     if (found === undefined || "none" in found || reader === undefined) return [];
-    return [verdictLine(base, found, reader.scope)];
+    return [verdictComparison(base, found, reader.scope)];
   };
-  return (await eachInTurn(placesOf(evidence), lineAt, base.signal)).flat();
+  return (await eachInTurn(placesOf(evidence), comparisonAt, base.signal)).flat();
 }
 
 interface FeedResult {
@@ -197,7 +197,7 @@ interface ScopeAnswers {
   readonly reader: ScopeReader;
   readonly clusters: number | null;
   readonly answered: readonly AnsweredQuestion[];
-  readonly compared: readonly (Comparison | Missing)[];
+  readonly compared: readonly (Contrast | Missing)[];
 }
 
 /** The answers of each feed: over all days first, then day by day. */
@@ -234,14 +234,15 @@ async function answerScope(base: OpenTally, key: ScopeKey): Promise<ScopeAnswers
 async function concludeFeed(
   base: OpenTally,
   days: readonly ScopeAnswers[],
-  lines: readonly VerdictLine[],
-  rows: ReadonlyMap<Comparison, DifferenceRow>,
+  comparisons: readonly VerdictComparison[],
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
 ): Promise<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
   const hasGroups = base.tally.buckets.kind === "hashed";
   const resultOf = (scope: ScopeAnswers): FeedResult => {
-    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines, rows) : [];
+    const diagnoses =
+      scope.reader.key.day === null ? diagnosesOf(base, scope, comparisons, rows) : [];
     const { answered, compared, clusters } = scope;
     return {
       diagnoses,
@@ -265,10 +266,10 @@ async function concludeFeed(
 function diagnosesOf(
   { study, about, questions, inference }: OpenTally,
   { reader, answered, compared }: ScopeAnswers,
-  lines: readonly VerdictLine[],
-  rows: ReadonlyMap<Comparison, DifferenceRow>,
+  comparisons: readonly VerdictComparison[],
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
 ): readonly Diagnosis[] {
-  const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
+  const here = comparisons.filter(({ compared: { key } }) => key.feed === reader.key.feed);
   const isExamined = (policy: string): boolean => {
     const own = here.filter(
       ({ compared: { key } }) => policy === key.policy || policy === study.baseline,
@@ -282,9 +283,9 @@ function diagnosesOf(
     baseline: study.baseline,
     inference,
     answered,
-    compared: compared.filter((each): each is Comparison => !("none" in each)),
+    compared: compared.filter((each): each is Contrast => !("none" in each)),
     estimand: study.estimands[0] ?? "perTrajectory",
-    lines: decidingLines(study, here, rows),
+    comparisons: decidingComparisons(study, here, rows),
     isExamined,
     online: about.online,
     lifts: liftsGiven(study),

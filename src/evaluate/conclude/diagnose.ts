@@ -1,6 +1,6 @@
 import type {
   AnsweredRow,
-  DecidingLine,
+  DecidingComparison,
   Diagnosis,
   Diagnostic,
   OnlineRow,
@@ -13,7 +13,7 @@ import type { Inference } from "../../inference/inference.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Views } from "../ask/views.js";
-import type { Comparison } from "./difference-rows.js";
+import type { Contrast } from "./difference-rows.js";
 import type { AnsweredQuestion, ScopeReader } from "./scope-reader.js";
 
 /** What diagnostics look at: one feed over all days. */
@@ -26,8 +26,8 @@ export interface DiagnosticInputs {
   readonly baseline: string;
   readonly inference: Inference;
   readonly answered: readonly AnsweredQuestion[];
-  readonly compared: readonly Comparison[];
-  readonly lines: readonly DecidingLine[];
+  readonly compared: readonly Contrast[];
+  readonly comparisons: readonly DecidingComparison[];
   readonly isExamined: (policy: string) => boolean;
   readonly online: readonly OnlineReward[];
   /** Lifts that the study gives instead of what was earned. */
@@ -62,8 +62,8 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
     ...examined.online.filter((row) => row.feed === feed && row.estimand === examined.estimand),
     ...(feed === null ? examined.lifts : []),
   ];
-  const { lines } = examined;
-  const found = { feed, baseline, inference, estimates, differences, lines, online };
+  const { comparisons } = examined;
+  const found = { feed, baseline, inference, estimates, differences, comparisons, online };
   const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
   return [...ofPolicies, ...ofResults];
 }

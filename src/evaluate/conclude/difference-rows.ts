@@ -11,7 +11,7 @@ import { isSameQuestion, rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
 /** A difference before it is known whether a verdict rests on it. */
-export interface Comparison {
+export interface Contrast {
   readonly answered: AnsweredQuestion;
   readonly candidate: PointEstimate;
   readonly base: PointEstimate;
@@ -28,7 +28,7 @@ export function compareAll(
   all: readonly AnsweredQuestion[],
   baseline: string,
   clusters: number | null,
-): readonly (Comparison | Missing)[] {
+): readonly (Contrast | Missing)[] {
   const bases = all.filter(({ policy }) => policy.name === baseline);
   return all.flatMap((answered) => {
     if (answered.policy.name === baseline) return [];
@@ -43,7 +43,7 @@ function compare(
   { answer: base }: AnsweredQuestion,
   baseline: string,
   clusters: number | null,
-): Comparison | Missing {
+): Contrast | Missing {
   const key = { ...rowKey(answered, answered.scope), baseline };
   const { answer: candidate } = answered;
   if ("code" in candidate) return { ...key, none: candidate };
@@ -65,7 +65,7 @@ const noVariance = (value: number): NoEstimate["none"] =>
 
 /** The row of a difference on which no verdict rests: at the study's confidence, adjusted for nothing. */
 export function unadjusted(
-  each: Comparison | Missing,
+  each: Contrast | Missing,
   { interval: method, confidence }: Inference,
 ): DifferenceRow {
   if ("none" in each) return each;
@@ -87,7 +87,7 @@ export function unadjusted(
 
 const unadjustedBy = { method: "none", family: 1, intervalBy: "none" } as const;
 
-/** Whether a row is one of the family of verdict lines. */
+/** Whether a row is one of the family of comparisons. */
 export const isAdjusted = ({ adjusted }: Pick<Difference, "adjusted">): boolean =>
   adjusted.method !== unadjustedBy.method;
 

@@ -1,10 +1,10 @@
-import { depthsByDayIn } from "../../dangers/depths-by-day.js";
-import type { DepthsByDay } from "../../dangers/tables.js";
+import { depthsByDayIn } from "../../checks/depths-by-day.js";
+import type { DepthsByDay } from "../../checks/tables.js";
 import { type Reason, reason } from "../../errors.js";
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import { transitionsIn } from "../../fitting/depths.js";
 import { type DayOfGroups, driftTest } from "../../fitting/drift/drift-test.js";
-import { lineSourceOf } from "./lines/line-source.js";
+import { comparisonSourceOf } from "./comparisons/comparison-source.js";
 import type { OpenTally } from "./open-tally.js";
 
 /** A feed whose days differ in how far users go, so that one curve for all of them is no day's own. */
@@ -26,7 +26,7 @@ export function driftingFeeds(
 ): readonly DriftingFeed[] {
   if (base.questions.curve === undefined) return [];
   return feeds.flatMap((feed): readonly DriftingFeed[] => {
-    const days = depthsByDayIn(lineSourceOf(base, feed));
+    const days = depthsByDayIn(comparisonSourceOf(base, feed));
     if (days === undefined || days.parts.length < 2) return [];
     const { statistic, df, p } = driftTest(daysOf(days));
     if (!(df > 0 && p < established / feeds.length)) return [];

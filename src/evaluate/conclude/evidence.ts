@@ -2,7 +2,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import type { BoundReward } from "../../log/bind.js";
 import { LOGGED } from "../../log/log-spec.js";
 import type { Study } from "../../study/study.js";
-import type { VerdictLine } from "./lines/verdict-lines.js";
+import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
 import type { DifferenceRow } from "./result.js";
 
 /** Everything that a verdict follows from. */
@@ -15,29 +15,29 @@ export interface Evidence {
   /** Differences over all days. */
   readonly differences: readonly DifferenceRow[];
   /** The deciding differences with what they are tested by. */
-  readonly lines: readonly VerdictLine[];
+  readonly comparisons: readonly VerdictComparison[];
   readonly diagnoses: readonly Diagnosis[];
   /** Trajectories that were left out because they break a rule. */
   readonly excluded: number;
 }
 
 /** Where a verdict stands. */
-export interface LinePlace {
+export interface ComparisonPlace {
   readonly policy: string;
   readonly reward: string;
   readonly feed: string | null;
 }
 
-export const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
+export const isAt = (found: ComparisonPlace, { policy, reward, feed }: ComparisonPlace): boolean =>
   found.policy === policy && found.reward === reward && found.feed === feed;
 
-/** The lines of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
+/** The comparisons of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
 export const placesOf = ({
   policies,
   baseline,
   rewards,
   feeds,
-}: Pick<Evidence, "policies" | "baseline" | "rewards" | "feeds">): readonly LinePlace[] =>
+}: Pick<Evidence, "policies" | "baseline" | "rewards" | "feeds">): readonly ComparisonPlace[] =>
   policies
     .filter((name) => name !== baseline && name !== LOGGED)
     .flatMap((policy) =>

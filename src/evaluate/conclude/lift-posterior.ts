@@ -16,7 +16,7 @@ interface Reading {
   readonly method: IntervalMethod;
 }
 
-export const readingOf = ({ study, questions, inference }: OpenTally): Reading => ({
+export const alternativeOf = ({ study, questions, inference }: OpenTally): Reading => ({
   prior: study.prior,
   rewards: questions.log.rewards,
   method: inference.interval,

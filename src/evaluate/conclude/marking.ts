@@ -3,7 +3,7 @@ import { observedReward } from "../../estimators/index.js";
 import { membersOf } from "../../study/members.js";
 import type { Question } from "../ask/questions.js";
 import { countsViews } from "../ask/unknown-views.js";
-import { placementOf } from "../sums/line-request-of.js";
+import { placementOf } from "../sums/comparison-request-of.js";
 import type { DriftingFeed } from "./drifting-days.js";
 import type { OpenTally } from "./open-tally.js";
 import type { RowKey, Verdict } from "./result.js";

@@ -1,8 +1,8 @@
-import type { DecidingLine, OnlineRow } from "../../diagnostics/index.js";
+import type { DecidingComparison, OnlineRow } from "../../diagnostics/index.js";
 import { standardError } from "../../inference/delta.js";
 import type { Study } from "../../study/study.js";
-import type { Comparison } from "./difference-rows.js";
-import type { VerdictLine } from "./lines/verdict-lines.js";
+import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
+import type { Contrast } from "./difference-rows.js";
 import type { DifferenceRow } from "./result.js";
 
 /** Lifts of past tests that the study gives; values without a feed, as all that a study gives. */
@@ -17,13 +17,13 @@ export const liftsGiven = ({ policies }: Pick<Study, "policies">): readonly Onli
         ),
   );
 
-/** The lines of a feed as diagnostics see them, without those that have no number. */
-export const decidingLines = (
+/** The comparisons of a feed as diagnostics see them, without those that have no number. */
+export const decidingComparisons = (
   { guardrails = {} }: Study,
-  lines: readonly VerdictLine[],
-  rows: ReadonlyMap<Comparison, DifferenceRow>,
-): readonly DecidingLine[] =>
-  lines.flatMap(({ compared, better }): readonly DecidingLine[] => {
+  comparisons: readonly VerdictComparison[],
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
+): readonly DecidingComparison[] =>
+  comparisons.flatMap(({ compared, better }): readonly DecidingComparison[] => {
     const row = rows.get(compared);
     if (row === undefined || "none" in row) return [];
     const { policy, reward, lift, adjusted } = row;

@@ -1,8 +1,8 @@
+import type { AlternativeFacts } from "../../checks/alternative-facts.js";
+import type { AlternativeDifference, Effect, Figure } from "../../checks/check.js";
+import type { MissingFacts } from "../../checks/missing-facts.js";
+import type { NotTestable } from "../../checks/not-testable.js";
 import type { ReasonCode } from "../../codes.js";
-import type { Alternative, Effect, Figure } from "../../dangers/danger.js";
-import type { MissingFacts } from "../../dangers/missing-facts.js";
-import type { NotTestable } from "../../dangers/not-testable.js";
-import type { ReadingFacts } from "../../dangers/reading-facts.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
@@ -96,7 +96,7 @@ export interface VerdictNumbers {
   readonly setSe: readonly [number, number] | null;
   /** Covers the true difference, whichever value of `set` that is, at `level`. */
   readonly interval: Interval | null;
-  /** Of no difference, two-sided; `adjustedP` for all lines of the family. */
+  /** Of no difference, two-sided; `adjustedP` for all comparisons of the family. */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /** Relative to the baseline, with its interval at `level`. */
@@ -104,7 +104,7 @@ export interface VerdictNumbers {
   /** Lines that share the level of the study, and what each is judged at: 1 − confidence over these. */
   readonly family: number;
   readonly level: number;
-  /** What the gate reads, over the lines of the whole study, where the family is a feed's. */
+  /** What the gate reads, over the comparisons of the whole study, where the family is a feed's. */
   readonly gate?: VerdictWord;
 }
 
@@ -127,10 +127,10 @@ export interface Verdict extends VerdictNumbers {
   /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
   readonly missing?: MissingFacts;
   /** The differences that the log has instead of the study's, and that one; absent where it shows a sign of none. */
-  readonly readings?: readonly ReadingFacts[];
-  /** Where the study gives a prior and the line's numbers are an answer; it knows of no danger. */
+  readonly readings?: readonly AlternativeFacts[];
+  /** Where the study gives a prior and the comparison's numbers are an answer; it knows of no check. */
   readonly posterior?: LiftPosterior | NoPosterior;
-  /** Whether the decision survives each danger; absent where the log holds no tables for them. */
+  /** Whether the decision survives each check; absent where the log holds no tables for them. */
   readonly survives?: readonly Survival[];
   /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
   readonly notTestable?: readonly NotTestable[];
@@ -146,7 +146,7 @@ export interface Guardrail {
   readonly notWorseThan: number;
   /** `broken`: shown to lose more; `notShown`: neither, or the log does not tell. */
   readonly outcome: "held" | "broken" | "notShown";
-  /** At the level of all lines of the study; null where the numbers are not an answer. */
+  /** At the level of all comparisons of the study; null where the numbers are not an answer. */
   readonly lift: Lift | null;
   readonly level: number | null;
   readonly reason: Reason;
@@ -159,16 +159,16 @@ export interface Survival {
   readonly effect: Effect;
   /** Whether the log shows a sign of it, so that the call must survive it. */
   readonly binds: boolean;
-  /** Null where the line lacks what it takes to tell. */
+  /** Null where the comparison lacks what it takes to tell. */
   readonly survives: boolean | null;
   /** Where the call would flip; null where there is no call, or nothing of the kind flips it. */
   readonly tipping: Figure | null;
   /** What this log shows. */
   readonly measured: Figure;
-  /** Of the difference under that reading of the log, at the line's level. */
+  /** Of the difference under that reading of the log, at the comparison's level. */
   readonly interval: readonly [lo: number, hi: number] | null;
   /** The difference under that reading of the log. */
-  readonly alternative: Alternative | null;
+  readonly alternative: AlternativeDifference | null;
   readonly message: string;
   readonly facts: Facts;
 }
@@ -231,7 +231,7 @@ export interface Difference extends RowKey, Sizes {
    */
   readonly set?: Interval;
   readonly setSe?: readonly [number, number];
-  /** Where a verdict rests on the row and the log refutes the study's number: the danger whose re-estimate `value` is. */
+  /** Where a verdict rests on the row and the log refutes the study's number: the check whose re-estimate `value` is. */
   readonly reading?: ReasonCode;
   readonly interval: Interval;
   readonly p: number;
@@ -257,8 +257,8 @@ export interface Difference extends RowKey, Sizes {
 
 export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });
 
-export type { MissingFacts } from "../../dangers/missing-facts.js";
-export type { ReadingFacts } from "../../dangers/reading-facts.js";
+export type { AlternativeFacts as ReadingFacts } from "../../checks/alternative-facts.js";
+export type { MissingFacts } from "../../checks/missing-facts.js";
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/intervals/interval.js";
 export type { CurveFacts } from "./curve-facts.js";

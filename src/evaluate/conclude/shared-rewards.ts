@@ -1,7 +1,7 @@
-import { equalRewards, sentenceOf } from "../../dangers/equal-rewards.js";
-import { sameRewardsIn } from "../../dangers/read-same-rewards.js";
+import { equalRewards, sentenceOf } from "../../checks/equal-rewards.js";
+import { sameRewardsIn } from "../../checks/read-same-rewards.js";
 import { type Reason, reason as reasonOf } from "../../errors.js";
-import { lineSourceOf } from "./lines/line-source.js";
+import { comparisonSourceOf } from "./comparisons/comparison-source.js";
 import type { OpenTally } from "./open-tally.js";
 import type { Verdict } from "./result.js";
 
@@ -17,7 +17,7 @@ export const sharedRewards = (
   feeds: readonly (string | null)[],
 ): readonly SharedReward[] =>
   feeds.flatMap((feed) => {
-    const source = lineSourceOf(base, feed);
+    const source = comparisonSourceOf(base, feed);
     return source.rewards.flatMap(({ name: reward }, at): readonly SharedReward[] => {
       const same = sameRewardsIn(source, at);
       const found = same && equalRewards(same);

@@ -6,7 +6,7 @@ import type { Difference, DifferenceRow, RowKey, Verdict } from "./result.js";
 
 /** Fewest days: of fewer, hardly any slope is told from 0. */
 const leastDays = 5;
-/** At which a slope is told from 0, over the lines of the study. */
+/** At which a slope is told from 0, over the comparisons of the study. */
 const established = 0.01;
 
 /** A sentence for each verdict whose daily differences rise or fall over the days beyond their errors. */
@@ -39,7 +39,7 @@ const isOfVerdict = (row: RowKey, verdict: Verdict): boolean =>
   JSON.stringify(row.parameters) === JSON.stringify(verdict.parameters);
 
 /**
- * The line through daily differences by their errors, at the first and the last day, and p of its slope. Days that
+ * The comparison through daily differences by their errors, at the first and the last day, and p of its slope. Days that
  * scatter by more than their errors, as weeks do, widen that of the slope.
  */
 function trendOf(days: readonly Difference[]): {

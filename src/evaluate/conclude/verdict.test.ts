@@ -56,7 +56,7 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     rewards,
     feeds: [null],
     differences,
-    lines: [],
+    comparisons: [],
     diagnoses: [],
     excluded: 0,
     ...more,

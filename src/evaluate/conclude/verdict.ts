@@ -1,14 +1,14 @@
-import type { Finding } from "../../dangers/danger.js";
-import type { Decision } from "../../dangers/decide.js";
-import { dangers } from "../../dangers/index.js";
+import type { Finding } from "../../checks/check.js";
+import type { CheckOutcome } from "../../checks/decide.js";
+import { checks } from "../../checks/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { membersOf } from "../../study/members.js";
 import type { Study } from "../../study/study.js";
 import { eachInTurn } from "../each-in-turn.js";
-import { type Evidence, type LinePlace, placesOf } from "./evidence.js";
-import { type Judgement, judgeLine } from "./lines/judge-line.js";
+import { type Judgement, judgeComparison } from "./comparisons/judge-comparison.js";
+import { type ComparisonPlace, type Evidence, placesOf } from "./evidence.js";
 import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer, mayStand } from "./withheld.js";
 
@@ -19,10 +19,10 @@ import { isAnswer, mayStand } from "./withheld.js";
 export const verdictsOf = (evidence: Evidence, signal?: AbortSignal): Promise<readonly Verdict[]> =>
   eachInTurn(placesOf(evidence), (place) => verdictOf(evidence, place), signal);
 
-export function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
+export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
   const { study, baseline, differences } = evidence;
   const row = decidingRow(study, place, differences, (each) => each);
-  const judged = judgeLine(evidence, row, place);
+  const judged = judgeComparison(evidence, row, place);
   const block = blockOf(judged);
   const found = { verdict: judged.word, reason: judged.reason, ...block };
   const said = [judged.reason.message, ...(isAnswer(found) ? judged.notes : [])].join(" ");
@@ -69,13 +69,13 @@ const blockOf = ({
 const estimandOf = ({ estimands }: Study): RowKey["estimand"] => estimands[0] ?? "perTrajectory";
 
 /**
- * The row that decides about a line: that of the estimator that `decide` names, else of the first listed that
+ * The row that decides about a comparison: that of the estimator that `decide` names, else of the first listed that
  * may decide. It is fixed before the data: only an estimator that the policies do not give what it needs is
  * passed over, never one that has no answer on this log.
  */
 export function decidingRow<T>(
   study: Study,
-  place: LinePlace,
+  place: ComparisonPlace,
   rows: readonly T[],
   keyOf: (row: T) => RowKey & { readonly none?: Reason },
 ): T | undefined {
@@ -133,14 +133,14 @@ function decides(study: Study, row: RowKey): boolean {
   return may && (decide === undefined || requestKey(decide) === requestKey(own));
 }
 
-/** What the dangers that were examined show of a line, in the order in which reasons are given. */
-const survivalsOf = ({ findings }: Decision): readonly Survival[] => findings.map(survivalOf);
+/** What the checks that were examined show of a comparison, in the order in which reasons are given. */
+const survivalsOf = ({ findings }: CheckOutcome): readonly Survival[] => findings.map(survivalOf);
 
 function survivalOf(finding: Finding): Survival {
   const { code, effect, binds, untested, alternative, tipping, measured, message, facts } = finding;
   return {
     danger: code,
-    title: dangers.find((danger) => danger.code === code)?.title ?? code,
+    title: checks.find((check) => check.code === code)?.title ?? code,
     effect,
     binds,
     survives: untested ? null : effect !== "doNotTrust" && effect !== "cannotTell",

@@ -23,7 +23,7 @@ it("holds back numbers that are wrong or miss views, and none that chance alone 
 });
 
 it("holds back numbers that miss views where another reason comes first", () => {
-  const danger = {
+  const check = {
     danger: "support" as const,
     title: "items the log does not hold",
     effect: "cannotTell" as const,
@@ -32,7 +32,7 @@ it("holds back numbers that miss views where another reason comes first", () => 
   };
   const numbers = { tipping: null, interval: null, alternative: null, facts: {} };
   const measured = { value: 0.28, se: null, unit: "share" as const, words: "28 % missing" };
-  const survives = [{ ...danger, ...numbers, measured, message: "Views are missing." }];
+  const survives = [{ ...check, ...numbers, measured, message: "Views are missing." }];
   const first = verdict({ feed: "1", verdict: "cannotTell", reason: why, survives });
   expect(isAnswer(first)).toBe(false);
   expect(markWithheld([estimate(1, 1, { feed: "1" })], [first])[0]?.withheld).toBe("support");

@@ -36,7 +36,7 @@ export function withheldBy(judged: Judged): ReasonCode | undefined {
   return survives.find(({ danger, effect }) => effect === verdict && lacks(danger))?.danger;
 }
 
-/** The danger by whose re-estimate a verdict has its number instead of the study's. */
+/** The check by whose re-estimate a verdict has its number instead of the study's. */
 export function leadOf({ readings = [] }: Pick<Verdict, "readings">): ReasonCode | undefined {
   const lead = readings.find(({ role }) => role === "lead")?.danger;
   return lead === "study" ? undefined : lead;
@@ -50,16 +50,16 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
   return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
 }
 
-/** What a danger read of a line, as a survival or as a finding has it. */
+/** What a check read of a comparison, as a survival or as a finding has it. */
 type Examined = Pick<Survival, "alternative" | "effect">;
 
 /**
- * Whether the words of a danger may stand on a line: those of a re-estimate repeat numbers, and on a line whose numbers are
+ * Whether the words of a check may stand on a comparison: those of a re-estimate repeat numbers, and on a comparison whose numbers are
  * withheld they stand only where they are the reason for it.
  */
-export function mayStand(judged: Judged, danger: ReasonCode, found: Examined): boolean {
+export function mayStand(judged: Judged, check: ReasonCode, found: Examined): boolean {
   const withheld = withheldBy(judged);
-  if (withheld === undefined || withheld === danger || found.alternative === null) return true;
+  if (withheld === undefined || withheld === check || found.alternative === null) return true;
   return judged.verdict === "doNotTrust" && refuses(found);
 }
 
@@ -76,7 +76,7 @@ export function withMark(verdict: Verdict): Verdict {
 
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
- * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a line open, or the log refutes the study's
+ * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a comparison open, or the log refutes the study's
  * number, all but the row that allows for it are marked. Where a log holds rows that were
  * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
  * lists, and rows of single days for which `driftOf` has a code. What was observed online stays.
@@ -97,15 +97,17 @@ export function markWithheld<Row extends RowKey>(
   );
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((each) => isSharedIn(row, each))?.reason.code ??
-    open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
+    open.flatMap((each) => (isOfComparison(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
     ("reading" in row
       ? undefined
       : refuted
           .flatMap((each) =>
-            isOfLine(row, each) || isOfRefutedBase(row, each) ? (leadOf(each) ?? []) : [],
+            isOfComparison(row, each) || isOfRefutedBase(row, each) ? (leadOf(each) ?? []) : [],
           )
           .at(0)) ??
-    (missing.some((verdict) => isOfLine(row, verdict)) && !("set" in row) ? ofViews : undefined) ??
+    (missing.some((verdict) => isOfComparison(row, verdict)) && !("set" in row)
+      ? ofViews
+      : undefined) ??
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
       : undefined) ??
@@ -167,5 +169,5 @@ const isSharedIn = (row: RowKey, { reward, feed }: SharedReward): boolean =>
 const isOfFeed = (row: RowKey, verdict: Verdict): boolean =>
   holdsFeed(row, verdict) && row.estimator !== observedReward.name;
 
-const isOfLine = (row: RowKey, verdict: Verdict): boolean =>
+const isOfComparison = (row: RowKey, verdict: Verdict): boolean =>
   row.policy === verdict.policy && row.reward === verdict.reward && isOfFeed(row, verdict);

@@ -3,7 +3,7 @@ import { curveOf } from "../../exposure/index.js";
 import { hazard, tabulate } from "../../exposure/tabulate.js";
 import type { FeedReport } from "../../fitting/feed-report/feed-report.js";
 
-import type { LearntCurve } from "../../fitting/learn.js";
+import type { FeedFit } from "../../fitting/fit-curve.js";
 import { defaultInterval } from "../../inference/inference.js";
 import { type Interval, intervalBy } from "../../inference/intervals/interval.js";
 
@@ -29,7 +29,7 @@ export interface FeedCurves {
 /** The curves of a feed at its measured ranks, with the intervals of their parameters. */
 export function curvesByRank(
   { rows, empirical }: FeedReport,
-  kept: LearntCurve | undefined,
+  kept: FeedFit | undefined,
   confidence: number,
 ): FeedCurves {
   const ranks = empirical.length;

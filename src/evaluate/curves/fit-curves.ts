@@ -3,7 +3,7 @@ import type { NamesModel } from "../../exposure/curve.js";
 import { chooseCurve } from "../../fitting/compare/recommended-curve.js";
 import type { Depths } from "../../fitting/depths.js";
 import { fitsFromJson } from "../../fitting/file/fits-json.js";
-import { type LearntCurve, learn } from "../../fitting/learn.js";
+import { type FeedFit, fitCurve } from "../../fitting/fit-curve.js";
 import { turn } from "../../sql/run/turn.js";
 import { fitAuto } from "../../study/fit-request.js";
 import { sandboxOf } from "../../study/sandbox-of.js";
@@ -56,7 +56,7 @@ function fitted(
   const curves = fittableIn(study);
   const chosen = model === fitAuto ? chooseCurve(own, { ...options, curves }) : { model };
   if ("code" in chosen) throw new LogError(ofFeed(chosen, feed));
-  const fit = learn(own, {
+  const fit = fitCurve(own, {
     ...options,
     ...chosen,
     to: deepest(feed),
@@ -135,7 +135,7 @@ async function readCurveFile(
   reach: (feed: string | null) => number,
   own: NamesModel,
   sandbox?: readonly string[],
-): Promise<readonly LearntCurve[]> {
+): Promise<readonly FeedFit[]> {
   try {
     const bytes = await readWholeFile(path, { what: "the file of a curve", sandbox });
     return fitsFromJson(JSON.parse(bytes.toString("utf8")), reach, own);

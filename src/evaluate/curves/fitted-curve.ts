@@ -3,7 +3,7 @@ import type { CurveSpec, Fit, NamesModel } from "../../exposure/curve.js";
 import type { Depths } from "../../fitting/depths.js";
 
 import { fitFromJson, fitToJson } from "../../fitting/file/fit-json.js";
-import type { LearntCurve } from "../../fitting/learn.js";
+import type { FeedFit } from "../../fitting/fit-curve.js";
 import {
   censoredKey,
   depthKey,
@@ -68,7 +68,7 @@ export interface ForeignDepths {
 /** The fit of a feed from a file, with the depths that its error follows from. */
 export const fitOfFile = (
   feed: string | null,
-  { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
+  { fit, depths, buckets }: Pick<FeedFit, "fit" | "depths" | "buckets">,
   { file, sameKey }: Pick<ForeignDepths, "file" | "sameKey">,
 ): FitOfFeed => ({ feed, fit, elsewhere: { file, depths: listed(depths), sameKey, buckets } });
 

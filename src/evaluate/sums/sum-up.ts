@@ -8,11 +8,11 @@ import type { Keep } from "../../sql/relation.js";
 import { askingAhead } from "../../sql/run/ask-ahead.js";
 import { collect, together } from "../../sql/run/collect.js";
 import type { Study } from "../../study/study.js";
+import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
+import { holdTrajectories } from "../../tally/comparisons/hold-trajectories.js";
+import { sampleOfRewards, takeSameRewards } from "../../tally/comparisons/same-rewards.js";
+import { takeComparisonTables } from "../../tally/comparisons/take-comparison-tables.js";
 import { furtherFeedsTable, noFurtherFeeds, takeFurtherFeeds } from "../../tally/further-feeds.js";
-import { holdTrajectories } from "../../tally/lines/hold-trajectories.js";
-import type { LineRequest } from "../../tally/lines/line-request.js";
-import { sampleOfRewards, takeSameRewards } from "../../tally/lines/same-rewards.js";
-import { takeLineTables } from "../../tally/lines/take-line-tables.js";
 import type { TallyRequest } from "../../tally/request.js";
 import { type Inspect, type SummedCells, takeSums } from "../../tally/take.js";
 import type { ScopeCount, TallyTable } from "../../tally/tally.js";
@@ -30,7 +30,7 @@ import { requireAllRows, requireSameLog } from "../survey/require-unchanged-log.
 import { requireFirstRanks } from "../survey/rules/check-first-ranks.js";
 import { requireSoundStructure } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
-import { lineRequestOf } from "./line-request-of.js";
+import { comparisonRequestOf } from "./comparison-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
@@ -89,8 +89,10 @@ async function sumRows(
     ...(verdicts ? sampleOfRewards({ base: whole }) : []),
   ];
   const request = { ...whole, samples };
-  const lines =
-    verdicts && !isUneven(evaluated) ? lineRequestOf(questions, request, evaluated) : undefined;
+  const comparisons =
+    verdicts && !isUneven(evaluated)
+      ? comparisonRequestOf(questions, request, evaluated)
+      : undefined;
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
     const daysSpan = mayDaysSpan(log, counts);
     const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
@@ -104,8 +106,8 @@ async function sumRows(
     takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
   const sameRewards = async (): Promise<Readonly<Record<string, TallyTable>>> =>
     verdicts ? takeSameRewards(connection.engine, { base: request }, connection.options) : {};
-  const { taken, counts, lineTables } = await askingAhead(
-    () => takeCells(connection, study, plan, curves, request, lines),
+  const { taken, counts, comparisonTables } = await askingAhead(
+    () => takeCells(connection, study, plan, curves, request, comparisons),
     async () => {
       const guess = { ...evaluated.counts, ...curves.structure };
       const isExact = request.bucketing.kind === "exact";
@@ -130,7 +132,7 @@ async function sumRows(
     taken: { ...taken, inexact: taken.inexact + inexact },
     counts: { ...counts, ...feeds, ...candidateCounts(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
-    tables: { ...tables, ...lineTables, ...overUsers, ...further, ...(await sameRewards()) },
+    tables: { ...tables, ...comparisonTables, ...overUsers, ...further, ...(await sameRewards()) },
   };
 }
 
@@ -177,7 +179,7 @@ async function takeCells(
   { whole, evaluated, expectedRowsPerCell }: SumPlan,
   { fitted, structure: known, isChecked, curve }: CurvesOfStudy,
   request: TallyRequest,
-  lines: LineRequest | undefined,
+  comparisons: ComparisonRequest | undefined,
 ): Promise<CheckedCells> {
   const { log, rows } = evaluated;
   const components = request.components.filter(
@@ -191,41 +193,42 @@ async function takeCells(
     return { counts, daysSpan: mayDaysSpan(log, counts) };
   };
   const asked = { ...request, components };
-  const [sums, ofLines] =
-    lines === undefined || engine.release === undefined
-      ? [asked, lines]
-      : holdTrajectories(asked, lines, expectedRowsPerCell);
-  const [taken, targets, lineTables] = await together(
+  const [sums, ofComparisons] =
+    comparisons === undefined || engine.release === undefined
+      ? [asked, comparisons]
+      : holdTrajectories(asked, comparisons, expectedRowsPerCell);
+  const [taken, targets, comparisonTables] = await together(
     engine,
     [
       (own) => takeSums(engine, sums, expectedRowsPerCell, inspect, own),
       (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked, request),
-      (own) => takeLines({ engine, options: own }, { study, evaluated, curve }, ofLines),
+      (own) =>
+        takeComparisons({ engine, options: own }, { study, evaluated, curve }, ofComparisons),
       (own) => requireSameLog({ engine, options: own }, whole),
     ],
     options,
   );
   requireAllRows(evaluated, taken.rows);
   if (request.counting === "firstRank") requireFirstRanks(log, taken);
-  return { taken, counts: { ...taken.inspected.counts, ...targets }, lineTables };
+  return { taken, counts: { ...taken.inspected.counts, ...targets }, comparisonTables };
 }
 
 interface CheckedCells {
   readonly taken: SummedCells;
   readonly counts: LogCounts;
-  readonly lineTables: Readonly<Record<string, TallyTable>>;
+  readonly comparisonTables: Readonly<Record<string, TallyTable>>;
 }
 
 /** What the dangers to verdicts read, where a verdict reads it. */
-async function takeLines(
+async function takeComparisons(
   connection: Connection,
   asked: ItemsAsked,
-  lines: LineRequest | undefined,
+  comparisons: ComparisonRequest | undefined,
 ): Promise<Readonly<Record<string, TallyTable>>> {
-  if (lines === undefined) return {};
-  const tables = await takeLineTables(connection.engine, lines, connection.options);
-  const readers = await takeReaders(connection, lines, tables);
-  return { ...tables, ...readers, ...(await takeItems(connection, asked, lines, tables)) };
+  if (comparisons === undefined) return {};
+  const tables = await takeComparisonTables(connection.engine, comparisons, connection.options);
+  const readers = await takeReaders(connection, comparisons, tables);
+  return { ...tables, ...readers, ...(await takeItems(connection, asked, comparisons, tables)) };
 }
 
 interface Inspection {

@@ -1,11 +1,11 @@
-import { binnedCurve, ranksNeeded } from "../../dangers/deep-ranks.js";
-import type { LineSource } from "../../dangers/feed-rows.js";
-import { totalOf } from "../../dangers/grouped-sums.js";
-import type { Line, LineTables } from "../../dangers/line.js";
-import { readLogTables, readPolicyTables } from "../../dangers/read-line-tables.js";
-import { sum, tableOf } from "../../dangers/reading.js";
-import { supportOf } from "../../dangers/seen-missing.js";
-import { mayRestOnTrust } from "../../dangers/trust-falls.js";
+import type { Comparison, ComparisonTables } from "../../checks/comparison.js";
+import { binnedCurve, ranksNeeded } from "../../checks/deep-ranks.js";
+import type { ComparisonSource } from "../../checks/feed-rows.js";
+import { totalOf } from "../../checks/grouped-sums.js";
+import { sum, tableOf } from "../../checks/log-curve.js";
+import { readLogTables, readPolicyTables } from "../../checks/read-comparison-tables.js";
+import { supportOf } from "../../checks/seen-missing.js";
+import { mayRestOnTrust } from "../../checks/trust-falls.js";
 import { InternalError } from "../../errors.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { valueOfFeed } from "../../exposure/per-feed.js";
@@ -22,10 +22,10 @@ import type { Connection } from "../../sql/engine.js";
 import { cast } from "../../sql/expression.js";
 import type { Named, Relation } from "../../sql/relation.js";
 import type { Study } from "../../study/study.js";
-import { takeItemTables } from "../../tally/lines/items-of-lines.js";
-import type { LineRequest } from "../../tally/lines/line-request.js";
-import { pairsOfLine } from "../../tally/lines/line-shapes.js";
-import { takeSlopesOfItems } from "../../tally/lines/slopes-of-items.js";
+import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
+import { pairsOfComparison } from "../../tally/comparisons/comparison-shapes.js";
+import { takeItemTables } from "../../tally/comparisons/items-of-comparisons.js";
+import { takeSlopesOfItems } from "../../tally/comparisons/slopes-of-items.js";
 import { tableIn } from "../../tally/shape.js";
 import type { TallyTable } from "../../tally/tally.js";
 import { withoutDays } from "../curves/fit-days.js";
@@ -47,7 +47,7 @@ type Tables = Readonly<Record<string, TallyTable>>;
 export async function takeItems(
   { engine, options }: Connection,
   { study, evaluated, curve }: ItemsAsked,
-  lines: LineRequest,
+  comparisons: ComparisonRequest,
   tables: Tables,
 ): Promise<Tables> {
   const { log, summary } = evaluated;
@@ -57,27 +57,30 @@ export async function takeItems(
     name,
     range: summaryOf(log, summary, canonical.reward(at)).range ?? ([0, 0] as const),
   }));
-  const [first] = lines.targets;
+  const [first] = comparisons.targets;
   if (first === undefined || rewards.length === 0) return {};
-  const feeds = new Set(tableIn(tables, pairsOfLine(first))?.strata.map(({ feed }) => feed));
+  const feeds = new Set(tableIn(tables, pairsOfComparison(first))?.strata.map(({ feed }) => feed));
   const sources = [...feeds].map(
-    (feed): LineSource => ({
+    (feed): ComparisonSource => ({
       tables,
       feed,
       listsKnown: spec.listLength !== undefined,
       rewards,
     }),
   );
-  const inAnyFeed = (holds: (line: LineTables) => boolean, target: string): boolean =>
+  const inAnyFeed = (holds: (comparison: ComparisonTables) => boolean, target: string): boolean =>
     sources.some((source) => plainLines(source, target, curve).some(holds));
   const own = itemsIn([log, ...(candidates ? [candidates] : [])]);
   if (own === undefined) return {};
   const request = {
-    lines: { ...lines, base: { ...lines.base, rows: rowsWith(own(log), study, evaluated) } },
+    comparisons: {
+      ...comparisons,
+      base: { ...comparisons.base, rows: rowsWith(own(log), study, evaluated) },
+    },
     means: new Map(sources.map((source) => [source.feed, meansIn(source, first)])),
   };
-  const lacking = lines.targets.filter(
-    (target) => lines.shown?.has(target) !== true && inAnyFeed(lacksViews, target),
+  const lacking = comparisons.targets.filter(
+    (target) => comparisons.shown?.has(target) !== true && inAnyFeed(lacksViews, target),
   );
   const known =
     candidates === undefined || lacking.length === 0
@@ -89,7 +92,7 @@ export async function takeItems(
         );
   const rests =
     study.exposure.trust === undefined &&
-    lines.targets.some((target) => inAnyFeed(mayRestOnTrust, target));
+    comparisons.targets.some((target) => inAnyFeed(mayRestOnTrust, target));
   return { ...known, ...(rests ? await takeSlopesOfItems(engine, request, options) : {}) };
 }
 
@@ -126,11 +129,11 @@ function itemsIn(logs: readonly BoundLog[]): ((of: BoundLog) => Named) | undefin
 
 /** A policy's lines of a feed against the log, by what its views earn. */
 function plainLines(
-  source: LineSource,
+  source: ComparisonSource,
   target: string,
   curves: CurveByFeed,
-): readonly LineTables[] {
-  const log = readLogTables(source, pairsOfLine(target));
+): readonly ComparisonTables[] {
+  const log = readLogTables(source, pairsOfComparison(target));
   const spec = valueOfFeed(curves, source.feed);
   if (log === undefined || spec === undefined) return [];
   const policy = readPolicyTables(source, target, log.ranks);
@@ -142,11 +145,12 @@ function plainLines(
 }
 
 /** Whether views of a policy are seen to be missing from a feed. */
-const lacksViews = (line: LineTables): boolean => supportOf({ ...line, lines: 1 } as Line).seen > 0;
+const lacksViews = (comparison: ComparisonTables): boolean =>
+  supportOf({ ...comparison, comparisons: 1 } as Comparison).seen > 0;
 
 /** Rewards a logged view. */
-function meansIn(source: LineSource, target: string) {
-  const log = readLogTables(source, pairsOfLine(target));
+function meansIn(source: ComparisonSource, target: string) {
+  const log = readLogTables(source, pairsOfComparison(target));
   if (log === undefined) return [];
   const views = Math.max(1, sum(totalOf(log.views).views));
   return source.rewards.map(({ name }) => {

@@ -1,4 +1,4 @@
-import { type SilentRanks, silentAmong } from "../../dangers/silent-ranks.js";
+import { type SilentRanks, silentAmong } from "../../checks/silent-ranks.js";
 import type { BoundLog } from "../../log/bind.js";
 import { canonical, trajectoryKeys } from "../../log/canonical.js";
 import { impressions } from "../../log/impressions.js";

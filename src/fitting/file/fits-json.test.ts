@@ -4,7 +4,7 @@ import { drawTrips } from "../../exposure/drawn-trips.js";
 import { createRandom } from "../../random/create-random.js";
 import type { Depths } from "../depths.js";
 import { influenceByBucket } from "../errors/influence-by-bucket.js";
-import { type LearntCurve, learn } from "../learn.js";
+import { type FeedFit, fitCurve } from "../fit-curve.js";
 import { fitsFromJson, fitsToJson } from "./fits-json.js";
 
 const truth = { model: "yuleSimon", parameters: { rho: 1.3 } };
@@ -15,20 +15,16 @@ const depths: Depths = {
   censored: Float64Array.from(trips.censored, Number),
   trajectories: Float64Array.from(trips.depths, () => 1),
 };
-const learntFrom = (
-  options: LearntCurve["options"],
-  to = 30,
-  feed: string | null = null,
-): LearntCurve => {
-  const fit = learn(depths, { ...options, to });
+const learntFrom = (options: FeedFit["options"], to = 30, feed: string | null = null): FeedFit => {
+  const fit = fitCurve(depths, { ...options, to });
   if ("code" in fit) throw new Error(fit.message);
   const clusteredBy = { role: "user", column: "user_id", hash: "bigint" } as const;
   return { feed, options, fit, depths, clusteredBy, buckets: 1024 };
 };
-const written = (...curves: readonly LearntCurve[]): unknown =>
+const written = (...curves: readonly FeedFit[]): unknown =>
   JSON.parse(JSON.stringify(fitsToJson(curves)));
 
-const asked: readonly (readonly [LearntCurve["options"], number])[] = [
+const asked: readonly (readonly [FeedFit["options"], number])[] = [
   [{ model: "yuleSimon" }, 30],
   [{ model: "geometric", cutoff: 14 }, 30],
   [{ model: "inverse" }, 30],
@@ -68,7 +64,7 @@ describe("fits in a file", () => {
       ["2", 12],
     ]);
     expect(deeper[0]?.fit).toEqual(learntFrom(spliced, 80).fit);
-    expect(fitsFromJson(written(both[0] as LearntCurve), 5)[0]?.fit).toEqual(both[0]?.fit);
+    expect(fitsFromJson(written(both[0] as FeedFit), 5)[0]?.fit).toEqual(both[0]?.fit);
     expect(() => fitsFromJson(written(...both), 50)).toThrow(/No view beyond rank 12 is known/);
   });
 

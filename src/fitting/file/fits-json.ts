@@ -3,7 +3,7 @@ import type { Fit, NamesModel } from "../../exposure/curve.js";
 import { carriedBy } from "../../exposure/curve-spec.js";
 import type { ClusterKey } from "../../tally/tally.js";
 import type { Depths } from "../depths.js";
-import { type LearntCurve, learn } from "../learn.js";
+import { type FeedFit, fitCurve } from "../fit-curve.js";
 import { agree, editedFit, estimatesOf } from "./estimates-json.js";
 import { fitSchemaVersion, fitToJson } from "./fit-json.js";
 import {
@@ -20,7 +20,7 @@ import {
  * The curves of a log as a plain object for a file, which `log.exposure.curve: { file: … }` reads: with the
  * depths by bucket of users that they were fitted to, and without keys of users.
  */
-export function fitsToJson(curves: readonly LearntCurve[]): Readonly<Record<string, unknown>> {
+export function fitsToJson(curves: readonly FeedFit[]): Readonly<Record<string, unknown>> {
   const feeds = curves.map(({ depths, fit, ...rest }) => ({
     ...rest,
     depths: listsOf(depths),
@@ -45,7 +45,7 @@ export function fitsFromJson(
   json: unknown,
   to: number | ((feed: string | null) => number) = 1,
   own: NamesModel = {},
-): readonly LearntCurve[] {
+): readonly FeedFit[] {
   const { schemaVersion, kind, feeds } = fieldsOf(json, "Fitted curves");
   if (kind !== "fits") throw unreadable("kind", '"fits"', kind);
   if (schemaVersion !== fitSchemaVersion) {
@@ -63,11 +63,7 @@ export function fitsFromJson(
   );
 }
 
-function curveOf(
-  fields: Fields,
-  to: (feed: string | null) => number,
-  own: NamesModel,
-): LearntCurve {
+function curveOf(fields: Fields, to: (feed: string | null) => number, own: NamesModel): FeedFit {
   const feed = fields.feed === null ? null : textOf(fields.feed, "feed", feedName);
   const options = { ...optionsOf(fieldsOf(fields.options, "options")), ...carriedBy(own) };
   const depths = depthsOf(fieldsOf(fields.depths, "depths"));
@@ -84,16 +80,16 @@ function curveOf(
 const feedName = "the name of a feed, or null,";
 
 /** The fit in the file is compared with a new one, not taken as it is. */
-function again(fields: Fields, options: LearntCurve["options"], depths: Depths, to: number): Fit {
+function again(fields: Fields, options: FeedFit["options"], depths: Depths, to: number): Fit {
   const given = estimatesOf(fields.estimates);
   const before = fields.splice === undefined ? 1 : given.length;
-  const fit = learn(depths, { ...options, to: Math.max(to, before) });
+  const fit = fitCurve(depths, { ...options, to: Math.max(to, before) });
   if ("code" in fit) throw new StudyError(fit);
   if (fields.model === fit.model && agree(fit.estimates.slice(0, given.length), given)) return fit;
   throw editedFit(fit.model);
 }
 
-function optionsOf(fields: Fields): LearntCurve["options"] {
+function optionsOf(fields: Fields): FeedFit["options"] {
   const { model, tail, after, cutoff, support } = fields;
   return {
     model: textOf(model, "model", "a name"),

@@ -1,7 +1,7 @@
 import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";
-import type { LearntCurve } from "../../fitting/learn.js";
+import type { FeedFit } from "../../fitting/fit-curve.js";
 import { decimalsFor, showNumber } from "../../numeric/show-number.js";
 import type { ReportedFeed } from "../source.js";
 import { describeFeed } from "./feed.js";
@@ -64,7 +64,7 @@ function describeNone(feed: FittedFeed): string {
   return `No model can be recommended. ${notes.map(describeNote).join(" ")}`;
 }
 
-function describeCurve({ fit }: LearntCurve, { keptCurve, confidence }: ReportedFeed): string {
+function describeCurve({ fit }: FeedFit, { keptCurve, confidence }: ReportedFeed): string {
   if (fit.splice !== undefined) {
     const { after, tail } = fit.splice;
     const settings = tail.estimates.map(
@@ -77,7 +77,7 @@ function describeCurve({ fit }: LearntCurve, { keptCurve, confidence }: Reported
   return `${view.parameter} ${view.value} ± ${view.se}, ${intervalName(confidence)} ${view.interval}`;
 }
 
-function describeReach({ options, fit }: LearntCurve): readonly string[] {
+function describeReach({ options, fit }: FeedFit): readonly string[] {
   const { cutoff } = options;
   return [
     ...(cutoff === undefined ? [] : [`nobody views beyond rank ${cutoff}`]),

@@ -1,4 +1,4 @@
-import type { MissingFacts } from "../../dangers/missing-facts.js";
+import type { MissingFacts } from "../../checks/missing-facts.js";
 import type { Interval, Verdict } from "../../evaluate/conclude/result.js";
 import { showNumber, showSigned, showTwoDigits } from "../../numeric/show-number.js";
 

@@ -18,12 +18,12 @@ const ofLines = ["rank", "target", "size", "period", "s_day", "reward_class", ..
 const perUser = ["h_user", "mask_0"];
 
 /** The dangers to a verdict look at whole trajectories: of a large log whose structure is declared, at a sample. */
-const ofDangers: readonly string[] = [
+const ofChecks: readonly string[] = [
   "depths and last rows",
   "rewards by rank and depth",
   "trajectories of one reward",
 ];
-const ofUsersOfDangers: readonly string[] = [
+const ofUsersOfChecks: readonly string[] = [
   "users by the ends of their lists",
   "later sessions of users",
 ];
@@ -48,8 +48,8 @@ export function shuffleLaws(opened: () => OpenEngine): void {
         ...keys,
         ...ofLines,
         ...(plan.purpose === "number of users" ? perUser : []),
-        ...(ofDangers.includes(plan.purpose) ? perTrajectory : []),
-        ...(ofUsersOfDangers.includes(plan.purpose) ? [...perTrajectory, "h_user"] : []),
+        ...(ofChecks.includes(plan.purpose) ? perTrajectory : []),
+        ...(ofUsersOfChecks.includes(plan.purpose) ? [...perTrajectory, "h_user"] : []),
       ];
       const others = sent.filter((column) => !allowed.includes(column));
       expect(others, `${plan.purpose}:\n${explained}`).toEqual([]);

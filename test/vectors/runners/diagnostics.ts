@@ -1,10 +1,10 @@
-import { logRank } from "../../../src/dangers/drift-of-curve/log-rank.js";
-import { tailIndex } from "../../../src/dangers/exposure-calibration/tail-index.js";
-import { itemsByViews } from "../../../src/dangers/exposure-calibration/view-rates.js";
-import { jackknife } from "../../../src/dangers/jackknife.js";
-import { missingByWeight, missingViews } from "../../../src/dangers/missing-views.js";
-import { weightAt } from "../../../src/dangers/pairs-of-ranks.js";
-import { mantelHaenszel, stopHazard } from "../../../src/dangers/stop-tests.js";
+import { logRank } from "../../../src/checks/drift-of-curve/log-rank.js";
+import { tailIndex } from "../../../src/checks/exposure-calibration/tail-index.js";
+import { itemsByViews } from "../../../src/checks/exposure-calibration/view-rates.js";
+import { jackknife } from "../../../src/checks/jackknife.js";
+import { missingByWeight, missingViews } from "../../../src/checks/missing-views.js";
+import { weightAt } from "../../../src/checks/pairs-of-ranks.js";
+import { mantelHaenszel, stopHazard } from "../../../src/checks/stop-tests.js";
 import { weightSpread } from "../../../src/diagnostics/effective-sample-size/weight-spread.js";
 import { tabulate } from "../../../src/exposure/tabulate.js";
 import { intraclass, squaresWithin } from "../../../src/inference/intraclass.js";

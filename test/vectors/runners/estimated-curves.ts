@@ -1,4 +1,4 @@
-import { influenceByBucket, learn } from "../../../src/fitting/index.js";
+import { fitCurve, influenceByBucket } from "../../../src/fitting/index.js";
 import { ask, estimateOf, type LogRow } from "../ask.js";
 import { type Runner, runner } from "../case.js";
 import { apart, logOf, rowsOf, target, type VectorTrajectory, values } from "../trajectories.js";
@@ -43,7 +43,7 @@ async function influenceOf(
     trajectories: log.map(() => 1),
   };
   const options = model === "table" ? { support: 1, cutoff: deepest } : {};
-  const fit = learn(depths, { model, to: deepest, ...options });
+  const fit = fitCurve(depths, { model, to: deepest, ...options });
   if ("code" in fit) throw new Error(fit.message);
   const gamma = fit.estimates[0]?.value ?? Number.NaN;
   const p = Array.from({ length: deepest }, (_, at) =>

@@ -1,12 +1,12 @@
 import type { Runner } from "../case.js";
 import { candidateSetRunners } from "./candidate-sets.js";
+import { checkRunners } from "./checks.js";
 import { clickRunners } from "./clicks.js";
 import { clipChoiceRunners } from "./clip-choices.js";
 import { clusterRunners } from "./clusters.js";
 import { comparisonRunners } from "./comparisons.js";
 import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
-import { dangerRunners } from "./dangers.js";
 import { dcgRunners } from "./dcg.js";
 import { diagnosticRunners } from "./diagnostics.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
@@ -45,7 +45,7 @@ export const runners: readonly Runner[] = [
   ...worldRunners,
   world2Runner,
   ...comparisonRunners,
-  ...dangerRunners,
+  ...checkRunners,
   ...diagnosticRunners,
   ...rankingRunners,
   ...resamplingRunners,

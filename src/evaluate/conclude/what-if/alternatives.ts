@@ -7,7 +7,7 @@ import { numberParameter } from "../../../exposure/parts.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import { curveError } from "../../../fitting/compare/curve-error.js";
 
-import { learn } from "../../../fitting/learn.js";
+import { fitCurve } from "../../../fitting/fit-curve.js";
 import { defaultInterval } from "../../../inference/inference.js";
 import { intervalBy } from "../../../inference/intervals/interval.js";
 import { pow } from "../../../numeric/elementary/pow.js";
@@ -60,7 +60,7 @@ function families({ curve, fitted, reach }: Current): readonly Alternative[] {
   return fittableCurves
     .filter(({ name }) => name !== fit.model)
     .map(({ name: model }): Alternative => {
-      const other = learn(depths, {
+      const other = fitCurve(depths, {
         model,
         to: reach,
         ...(model === measuredCurve.name ? { tail } : {}),

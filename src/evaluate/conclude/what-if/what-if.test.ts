@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { logColumns, randomLog } from "../../../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../../../test/fixture/small-study.js";
-import { type Depths, learn } from "../../../fitting/index.js";
+import { type Depths, fitCurve } from "../../../fitting/index.js";
 import { conclude } from "../conclude.js";
 import type { Result, WhatIf, WhatIfCurve } from "../result.js";
 import { alternativesOf } from "./alternatives.js";
@@ -39,7 +39,7 @@ describe("the label of the curve in use", () => {
       censored: depths.map((depth) => Number(depth === 8)),
       trajectories: depths.map(() => 200),
     };
-    const fit = learn(own, { model: "geometric", to: 8 });
+    const fit = fitCurve(own, { model: "geometric", to: 8 });
     if ("code" in fit) throw new Error(fit.message);
     const { curve } = fit;
     const known = { feed: null, aligned: true, origin: "log", file: null } as const;

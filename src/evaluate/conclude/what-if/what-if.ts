@@ -173,7 +173,7 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
   return own.value - other.value;
 };
 
-/** From which differences on, where missing views earn nothing, a line is called. */
+/** From which differences on, where missing views earn nothing, a comparison is called. */
 interface Reach {
   readonly above: number;
   readonly below: number;

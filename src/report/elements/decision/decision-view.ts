@@ -1,5 +1,5 @@
+import { percentOf } from "../../../checks/trust-falls.js";
 import type { ReasonCode } from "../../../codes.js";
-import { percentOf } from "../../../dangers/trust-falls.js";
 import type {
   Interval,
   Survival,

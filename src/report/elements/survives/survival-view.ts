@@ -1,4 +1,4 @@
-import { notTestableWords } from "../../../dangers/not-testable.js";
+import { notTestableWords } from "../../../checks/not-testable.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { mayStand } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showSigned } from "../../../numeric/show-number.js";

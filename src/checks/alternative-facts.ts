@@ -1,0 +1,76 @@
+import type { Alternative, Role } from "./alternatives.js";
+import {
+  type Comparison,
+  type Decision,
+  decisionOf,
+  intervalOf,
+  setAround,
+  type Widened,
+} from "./comparison.js";
+import { finite } from "./log-curve.js";
+
+/** An alternative of a comparison as a result says it: its differences, and how it counts. */
+export interface AlternativeFacts {
+  /** The check whose re-estimate it is, or the study's own difference. */
+  readonly danger: Alternative["code"];
+  readonly role: Exclude<Role, "none">;
+  readonly value: number;
+  /** The differences that it leaves possible. */
+  readonly set: readonly [number, number];
+  readonly interval: readonly [number, number];
+  /** From the study's own difference, with its standard error; null of that one. */
+  readonly shift: number | null;
+  readonly shiftSe: number | null;
+}
+
+/** The alternatives of a comparison of which the log shows a sign, and the study's own. */
+export const alternativeFacts = (comparison: Comparison): readonly AlternativeFacts[] => [
+  ...ofAlternatives(comparison),
+  ...(comparison.widened ?? []).map((each) => ofWidened(comparison, each)),
+];
+
+/** With the value farthest from the comparison's own. */
+const ofWidened = (comparison: Comparison, { code, farthest }: Widened): AlternativeFacts => ({
+  danger: code,
+  role: "added",
+  value: comparison.difference + farthest.value,
+  set: setAround(comparison, comparison.difference, comparison.se).ends,
+  interval: intervalOf(comparison, comparison.difference, comparison.se),
+  shift: farthest.value,
+  shiftSe: finite(farthest.se),
+});
+
+const ofAlternatives = ({ widened, ...comparison }: Comparison): readonly AlternativeFacts[] =>
+  (comparison.alternatives ?? []).flatMap((alternative) => {
+    const { code: danger, role, read } = alternative;
+    if (role === "none") return [];
+    const alone = aloneOf(comparison, alternative);
+    return [
+      {
+        ...{ danger, role },
+        value: alone.difference,
+        set: setAround(alone, alone.difference, alone.se).ends,
+        interval: intervalOf(alone, alone.difference, alone.se),
+        shift: read === undefined ? null : read.shift.value,
+        shiftSe: read === undefined ? null : finite(read.shift.se),
+      },
+    ];
+  });
+
+/** The comparison by one of its readings alone. */
+export function aloneOf(comparison: Comparison, alternative: Alternative): Comparison {
+  const { offset, spread } = alternative;
+  const alone = { ...alternative, role: "lead" as const, offset: 0, spread: 1 };
+  return {
+    ...comparison,
+    difference: comparison.difference + offset,
+    se: comparison.se * spread,
+    alternatives: [alone],
+  };
+}
+
+/** What a comparison is called by one of its readings alone. */
+export const decisionBy = (comparison: Comparison, alternative: Alternative): Decision => {
+  const alone = aloneOf(comparison, alternative);
+  return decisionOf(alone, alone.difference, alone.se);
+};

@@ -1,0 +1,189 @@
+import type { ReasonCode } from "../codes.js";
+import type { Facts } from "../errors.js";
+import type { AlternativeDifference, Check } from "./check.js";
+import { type Comparison, intervalOf, type Widened } from "./comparison.js";
+import { isFor } from "./is-for.js";
+import type { JackknifeEstimate } from "./jackknife.js";
+import { ownCurve } from "./log-curve.js";
+import { movedBy } from "./missing-of-comparison.js";
+import { comparisonUnder } from "./view-sums.js";
+
+/** A re-estimate of a comparison's difference from the same log, and what is said of it. */
+export interface Reestimate {
+  readonly difference: number;
+  readonly se: number;
+  /** From the study's difference. */
+  readonly shift: JackknifeEstimate;
+  /** By how much its model may be wrong, downwards and upwards. */
+  readonly errs?: Errs;
+  /** Whether the check's own statistic is beyond two standard errors, and beyond what chance gives. */
+  readonly hasSign: boolean;
+  readonly isEstablished: boolean;
+  /** No sign, but an error so large that the call must survive it. */
+  readonly isNoisy?: boolean;
+  /** A sign that something harmless gives, too: it is shown and takes no call away. */
+  readonly isWatched?: boolean;
+  /** It counts views: models of what users do may take a call away and give none. */
+  readonly countsViews?: true;
+  /** It may not make a call, since the log refutes a part of it. */
+  readonly mayNotDecide?: boolean;
+  /** Up to "the difference is". */
+  readonly says: string;
+  /** What the study's number is by, after it. */
+  readonly instead: string;
+  /** When that is so, where `says` is no condition: "if they are robots". */
+  readonly ifSo?: string;
+  /** What the baseline earns by it, as a share of what it does by the study, where that is another number. */
+  readonly ofBase?: number;
+  /** After the numbers, where the call is lost. */
+  readonly remedy?: string;
+  readonly facts: Facts;
+  /** A further re-estimate with a weaker sign, which a call must survive and which gives no number. */
+  readonly weaker?: Pick<Reestimate, "difference" | "se" | "says">;
+}
+
+/**
+ * `lead`: its number is the comparison's. `added`: it may be right as well. `replaced`: a deeper one contains it.
+ * `none`: the log shows no sign of it.
+ */
+export type Role = "lead" | "added" | "replaced" | "none";
+
+type Errs = readonly [below: number, above: number];
+
+/** How far a re-estimate is from the comparison's difference, and its error by the comparison's. */
+interface Placed {
+  readonly offset: number;
+  readonly spread: number;
+}
+
+/** A reading of a comparison: how far it is from the comparison's difference, and its error by the comparison's. */
+export interface Alternative extends Placed {
+  readonly code: ReasonCode | "study";
+  readonly role: Role;
+  readonly errs: Errs;
+  readonly ofBase?: number;
+  /** Where the read's weaker re-estimate is. */
+  readonly weaker?: Placed;
+  /** Absent of the study's own. */
+  readonly read?: Reestimate;
+}
+
+/**
+ * Of readings from the deepest to the study's own: the deepest that is established takes the place of those by views,
+ * which it corrects. A deeper one of which there is no more than a sign is added to it, and so is another model of what
+ * users do: neither of two models contains the other.
+ */
+export function rolesOf(
+  alternatives: readonly Pick<Reestimate, "hasSign" | "isEstablished" | "countsViews">[],
+): readonly Role[] {
+  const established = alternatives.findIndex((each) => each.isEstablished);
+  const lead = established < 0 ? alternatives.length - 1 : established;
+  return alternatives.map(({ hasSign, countsViews = false }, at) => {
+    if (at === lead) return "lead";
+    if (!hasSign) return "none";
+    return at < lead || !countsViews ? "added" : "replaced";
+  });
+}
+
+/** A comparison of the study with its difference as the log itself has it; `checks` are in the order of their depth. */
+export function withAlternatives(comparison: Comparison, checks: readonly Check[]): Comparison {
+  const own = checks.filter((check) => isFor(check, comparison));
+  const widened = own.flatMap(({ code, widens }) => {
+    const found = widens?.(comparison);
+    return found === undefined ? [] : [{ code, ...found }];
+  });
+  return widenedBy(ledBy(comparison, own), widened);
+}
+
+/** A comparison that these widen, and no others. */
+export const widenedBy = (
+  { widened: _, ...comparison }: Comparison,
+  by: readonly Widened[],
+): Comparison => (by.length === 0 ? comparison : { ...comparison, widened: by });
+
+/** The value farthest from a comparison's difference to which a check widens it. */
+export function farthestOf(
+  comparison: Comparison,
+  { farthest, spreads }: Widened,
+): AlternativeDifference {
+  const difference = comparison.difference + farthest.value;
+  const se = comparison.se * spreads[farthest.value < 0 ? 0 : 1];
+  return { difference, se, interval: intervalOf(comparison, difference, se) };
+}
+
+function ledBy(comparison: Comparison, checks: readonly Check[]): Comparison {
+  const reads = checks.flatMap((check) => {
+    const read = check.reestimate?.(comparison);
+    return read === undefined || !isNumber(read)
+      ? []
+      : [{ code: check.code, read: exact(comparison, read) }];
+  });
+  const own = { hasSign: true, isEstablished: false, countsViews: true as const };
+  const roles = rolesOf([...reads.map(({ read }) => read), own]);
+  const lead = reads[roles.indexOf("lead")]?.read ?? comparison;
+  const placed = ({ difference, se }: Pick<Comparison, "difference" | "se">): Placed => ({
+    offset: difference - lead.difference,
+    spread: lead.se > 0 ? se / lead.se : 1,
+  });
+  const alternatives = [
+    ...reads.map(({ code, read }, at) => ({
+      code,
+      role: roles[at] ?? "none",
+      ...placed(read),
+      errs: read.errs ?? exactly,
+      ...(read.ofBase !== undefined && { ofBase: read.ofBase }),
+      ...(read.weaker && { weaker: placed(read.weaker) }),
+      read,
+    })),
+    { code: "study" as const, role: roles.at(-1) ?? "lead", ...placed(comparison), errs: exactly },
+  ];
+  if (lead === comparison) return { ...comparison, alternatives };
+  const { difference, se, missing } = comparison;
+  return {
+    ...comparison,
+    difference: lead.difference,
+    se: lead.se,
+    alternatives,
+    ...(missing && {
+      missing: movedBy(missing, lead.difference - difference, se > 0 ? lead.se / se : 1),
+    }),
+    study: { difference, se, ...(missing && { missing }) },
+  };
+}
+
+/** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
+const rounding = 1e-9;
+
+const exact = (comparison: Comparison, read: Reestimate): Reestimate =>
+  Math.abs(read.difference) > rounding * Math.abs(comparison.difference)
+    ? read
+    : { ...read, difference: 0 };
+
+const isNumber = ({ difference, se }: Reestimate): boolean =>
+  Number.isFinite(difference) && Number.isFinite(se) && se >= 0;
+
+const exactly: Errs = [0, 0];
+const quarter = 1 / 4;
+
+/**
+ * A model of what users do is right to a quarter of what it corrects of the difference by the log's own view rates, or
+ * corrects too little: by so much `more` of that.
+ */
+export function errorOfModel(
+  comparison: Comparison,
+  difference: number,
+  more: number = quarter,
+): Errs {
+  const byViews =
+    comparisonUnder(comparison, ownCurve(comparison)) -
+    comparisonUnder(comparison, comparison.curve);
+  const correction = difference - comparison.difference - byViews;
+  const [back, on] = [Math.abs(correction) * quarter, Math.abs(correction) * more];
+  return correction > 0 ? [back, on] : [on, back];
+}
+
+export const studysOwn = ({
+  difference,
+  se,
+  study,
+}: Comparison): Pick<Comparison, "difference" | "se"> => study ?? { difference, se };

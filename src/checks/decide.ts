@@ -1,0 +1,36 @@
+import { withAlternatives } from "./alternatives.js";
+import type { Check, Finding } from "./check.js";
+import { type Comparison, type Decision, decisionOf, wordOf } from "./comparison.js";
+import { isFor } from "./is-for.js";
+import { type NotTestable, notTestableOn } from "./not-testable.js";
+
+/** What a comparison may be called, and the findings in the order of their weight. */
+export interface CheckOutcome {
+  readonly verdict: "better" | "worse" | "cannotTell" | "doNotTrust";
+  readonly decision: Decision;
+  readonly findings: readonly Finding[];
+  /** What this log cannot show of the comparison. */
+  readonly notTestable: readonly NotTestable[];
+}
+
+/**
+ * A call stands only if it survives every danger of which the log shows a sign. A check that refuses the
+ * line for its number outranks one that leaves it undecided; after one that spoils the others' re-estimates
+ * these are not made.
+ */
+export function decide(checks: readonly Check[], given: Comparison): CheckOutcome {
+  const comparison = given.alternatives === undefined ? withAlternatives(given, checks) : given;
+  const decision = decisionOf(comparison, comparison.difference, comparison.se);
+  const findings: Finding[] = [];
+  for (const check of checks.filter((each) => isFor(each, comparison))) {
+    const finding = check.examine(comparison);
+    findings.push(finding);
+    if (check.spoilsOthers && finding.effect === "doNotTrust") break;
+  }
+  const found = { decision, findings, notTestable: notTestableOn(comparison) };
+  const has = (effect: Finding["effect"]): boolean =>
+    findings.some((finding) => finding.effect === effect);
+  if (has("doNotTrust")) return { verdict: "doNotTrust", ...found };
+  if (decision === 0 || has("cannotTell")) return { verdict: "cannotTell", ...found };
+  return { verdict: wordOf(comparison, decision), ...found };
+}

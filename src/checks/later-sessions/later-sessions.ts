@@ -1,0 +1,74 @@
+import type { Check } from "../check.js";
+import { type Comparison, establishedLevel } from "../comparison.js";
+import { amountWithError, eitherWay, untested } from "../figures.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { defineCheck } from "../judged.js";
+import { finite } from "../log-curve.js";
+import { kept, type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
+import type { LaterSessions, PolicyTables } from "../tables.js";
+import { differenceOf, shifted, viewSums } from "../view-sums.js";
+import { laterReward } from "./later-reward.js";
+
+/** The effect beyond what is there before it may be seen with less certainty: at .05, of one side. */
+const levelOfOrder = 0.1;
+
+export const laterSessions: Check = defineCheck({
+  code: "laterSessions",
+  title: "what lists do to later sessions",
+  purpose:
+    "A list may change what later sessions of its user earn: where the log shows it, the set holds the difference with that too.",
+  spoilsOthers: false,
+  needs: ["views"],
+  reads: ["later"],
+  widens(comparison) {
+    const { later } = comparison;
+    if (later === undefined) return undefined;
+    const found = withLaterReward(comparison, later);
+    return found.isEstablished ? widenedTo(comparison, found) : undefined;
+  },
+  read(comparison: Comparison) {
+    if (comparison.later === undefined) {
+      const message =
+        "The log does not name users and days, or its tally does not pair the sessions of a user.";
+      return untested("reward", message, "no users over several days");
+    }
+    const { alternative, shift, survives, test, isEstablished } = withLaterReward(
+      comparison,
+      comparison.later,
+    );
+    const shown = amountWithError(comparison, shift.value, shift.se);
+    const words = isEstablished ? shown : `no sign (${shown})`;
+    return {
+      ...{ alternative, survives, hasSign: isEstablished, isSaid: isEstablished },
+      measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
+      message: isEstablished
+        ? `Sessions earn otherwise after lists of which the candidate would put more to the top: ${shown} in later sessions, which the difference does not count. With that it is ${eitherWay(comparison, alternative)}. Let an A/B test by user run for weeks.`
+        : `Sessions earn no other reward after lists of which the candidate would put more to the top (${shown} in later sessions).`,
+      facts: {
+        shift: finite(shift.value),
+        shiftSe: finite(shift.se),
+        t: finite(shift.t),
+        tOfLater: finite(test.t),
+      },
+    };
+  },
+});
+
+/** The difference with what lists do to later sessions, and whether the log shows that they do. */
+function withLaterReward(
+  comparison: Comparison,
+  later: LaterSessions,
+): Reestimate & { readonly test: JackknifeEstimate; readonly isEstablished: boolean } {
+  const rewardOf = kept((without) => laterReward(comparison, later, without));
+  const found = shiftedBy(comparison, (without) => {
+    const { after, before } = rewardOf(without);
+    const of = (policy: PolicyTables) => {
+      const sums = viewSums(comparison, policy, comparison.curve, without);
+      return policy === comparison.policy ? shifted(sums, { reward: after - before }) : sums;
+    };
+    return differenceOf(comparison, of, without);
+  });
+  const test = jackknife(later.groups.length, (without) => rewardOf(without).after);
+  const isBeyond = found.shift.p < levelOfOrder && found.shift.value * test.value > 0;
+  return { ...found, test, isEstablished: test.p < establishedLevel(comparison) && isBeyond };
+}

@@ -1,0 +1,63 @@
+import { InternalError } from "../errors.js";
+import { ranksApart } from "../tally/comparisons/rank-bins.js";
+import type { Comparison } from "./comparison.js";
+import { atRiskBefore, rateOfBin, slotsOfBin } from "./deep-ranks.js";
+import { totalOf } from "./grouped-sums.js";
+import { measuredCurve, thinMeasuredCurve } from "./measured-curve.js";
+import { logTotals } from "./tables.js";
+
+/**
+ * The log's own curve, of all groups or without one, by bin beyond rank 512; thin ranks take the steps of the study's curve, and so
+ * do all of a log that does not tell viewed rows from others.
+ */
+export function ownCurve(
+  comparison: Pick<Comparison, "log" | "curve" | "rows">,
+  without?: number,
+): Float64Array {
+  if (comparison.rows === "offered") return Float64Array.from(comparison.curve);
+  const { n, views, depths } = logTotals(comparison.log, without);
+  const cut = sum(depths.cut);
+  if (cut > cutShare * n) return viewRates(comparison, without);
+  const own = { n, views: views.views, continuable: views.continuable };
+  const curve = measuredCurve(own, (rank) => comparison.curve[rank - 1] ?? 0);
+  for (let bin = ranksApart + 1; bin <= curve.length; bin++) curve[bin - 1] = deepRate(bin);
+  return curve;
+
+  function deepRate(bin: number): number {
+    if (atRiskBefore(comparison.log, bin, without) >= thinMeasuredCurve)
+      return rateOfBin(comparison.log, bin, without);
+    const [before = 0, given = 0] = [comparison.curve[bin - 2], comparison.curve[bin - 1]];
+    return before > 0 ? ((curve[bin - 2] ?? 0) * given) / before : 0;
+  }
+}
+
+/** Flagged cuts above this share of the trajectories: views are compared with lists, not with what remained. */
+export const cutShare = 0.01;
+
+/** The observed view rate: n_r over the trajectories whose list holds rank r, of all of them where lengths are unknown. */
+function viewRates({ log }: Pick<Comparison, "log">, without?: number): Float64Array {
+  const { n, views } = logTotals(log, without);
+  const lists = log.lists && totalOf(log.lists, without).trajectories;
+  let shorter = 0;
+  return Float64Array.from(views.views, (count, at) => {
+    const holding = (n - shorter) * slotsOfBin(log, at + 1);
+    shorter += lists?.[at] ?? 0;
+    return holding > 0 ? count / holding : 0;
+  });
+}
+
+/** A table by the name of its reward. */
+export function tableOf<T>(tables: Readonly<Record<string, T>>, reward: string): T {
+  const table = tables[reward];
+  if (table === undefined) throw new InternalError(`Expected a table of the reward "${reward}".`);
+  return table;
+}
+
+/** A number as JSON keeps it: null where it is not finite. */
+export const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+export const sum = (values: ArrayLike<number>): number => {
+  let total = 0;
+  for (let at = 0; at < values.length; at++) total += values[at] ?? 0;
+  return total;
+};

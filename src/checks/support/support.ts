@@ -1,0 +1,270 @@
+import type { Facts } from "../../errors.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
+import { viewsOfKnown } from "../../tally/comparisons/known-rows.js";
+import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
+import type { Check, Figure, Said } from "../check.js";
+import { type Comparison, decisionOf, setAround, wordOf } from "../comparison.js";
+import { leastRewarded } from "../edge-rate.js";
+import { amount, figure, one, scaleFacts } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
+import { defineCheck } from "../judged.js";
+import { finite, sum, tableOf } from "../log-curve.js";
+import { type MissingFacts, missingFacts } from "../missing-facts.js";
+import type { MissingOfComparison } from "../missing-of-comparison.js";
+import { timesTheAverage } from "../missing-views.js";
+import { type Support, supportOf } from "../seen-missing.js";
+import { endsSessions } from "../stopping-reward.js";
+import { logTotals } from "../tables.js";
+import { shiftOfMissing } from "../view-sums.js";
+
+const percent = (share: number): string =>
+  share >= 0.995 ? "100 %" : `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
+
+export const support: Check = defineCheck({
+  code: "support",
+  title: "items the log does not hold",
+  purpose:
+    "Says what views of items that the log does not hold may earn: the difference is the set of all that leaves possible, and the call must hold for every value of it.",
+  spoilsOthers: false,
+  read(comparison: Comparison) {
+    const found =
+      comparison.missing === undefined ? notSeen(comparison) : seen(comparison, comparison.missing);
+    if (isByWeight(comparison)) return found;
+    const notShown = notShownOf(comparison);
+    const message = `${found.message}${notShownSentence(comparison, notShown)}`;
+    return { ...found, message, facts: { ...found.facts, notShown } };
+  },
+});
+
+/** Reward a logged view. */
+function perViewOf(comparison: Comparison): number {
+  const views = sum(logTotals(comparison.log).views.views);
+  return sum(totalOf(tableOf(comparison.log.rewards, comparison.reward).byDepth).sum) / views;
+}
+
+function factsOf(comparison: Comparison, found: Support): Facts {
+  const share = found.seen / found.viewsPerTrajectory;
+  return {
+    missingViews: found.seen,
+    share,
+    estimatedShare: found.share,
+    ...(isByWeight(comparison)
+      ? {
+          viewsPerTrajectory: found.viewsPerTrajectory,
+          declared: comparison.policy.views !== undefined,
+        }
+      : { slot: found.slot, filled: found.filled }),
+    trajectories: logTotals(comparison.log).n,
+  };
+}
+
+/** Missing views that are seen: the call must hold whatever they earn. */
+function seen(comparison: Comparison, missing: MissingOfComparison): Said {
+  const { difference, se } = comparison;
+  const decision = decisionOf(comparison, difference, se);
+  const { missing: _, ...point } = comparison;
+  const survives = decision !== 0 || decisionOf(point, difference, se) === 0;
+  const facts = missingFacts(comparison, missing);
+  const { turns } = facts;
+  const { range, turns: found, assumed, ...others } = facts;
+  return {
+    effect: survives ? "watch" : "cannotTell",
+    binds: true,
+    measured: measuredOf(missing.candidate.support),
+    tipping: turns === null ? null : tippingOf(comparison, turns, decision, facts.average),
+    message: [
+      `${lacksSentence(comparison, missing)}${assumedWords(facts, "times" in (comparison.unlogged ?? {}))}.`,
+      `The difference is then ${setInWords(comparison, facts)}.`,
+      ...(turns === null ? [] : turnSentence(comparison, facts, turns, decision)),
+    ].join(" "),
+    facts: {
+      ...factsOf(comparison, missing.candidate.support),
+      ...others,
+      ...found,
+      assumed: [...range],
+      by: assumed,
+      ...(assumed === "unknownItems" && { most: timesTheAverage, fewest: leastRewarded }),
+      set: [...setAround(comparison, difference, se).ends],
+      ...scaleFacts(comparison),
+    },
+  };
+}
+
+type Turns = NonNullable<MissingFacts["turns"]>;
+
+const shareOf = ({ seen: views, viewsPerTrajectory }: Support): number =>
+  views / viewsPerTrajectory;
+
+/** A reward a view that turns the call, where rewards may be such. */
+function turnOf(
+  comparison: Comparison,
+  { positiveAbove, negativeBelow }: Turns,
+  decision: number,
+): number | null {
+  const { least, most } = tableOf(comparison.log.rewards, comparison.reward);
+  if (decision > 0)
+    return positiveAbove !== null && positiveAbove > Math.min(0, least) ? positiveAbove : null;
+  return negativeBelow !== null && negativeBelow < Math.max(0, most) ? negativeBelow : null;
+}
+
+function tippingOf(
+  comparison: Comparison,
+  turns: Turns,
+  decision: number,
+  average: number,
+): Figure | null {
+  const at = decision === 0 ? null : turnOf(comparison, turns, decision);
+  if (at === null) return null;
+  const way = decision > 0 ? "less than" : "more than";
+  if (!(average > 0)) return figure(at, "reward", `${way} ${showTwoDigits(at)} a missing view`);
+  const times = at / average;
+  return figure(times, "times", `${way} ${showTwoDigits(times)} × the average view`);
+}
+
+function turnSentence(
+  comparison: Comparison,
+  { range, assumed }: MissingFacts,
+  turns: Turns,
+  decision: number,
+): readonly string[] {
+  const [above, below] = [wordOf(comparison, 1), wordOf(comparison, -1)];
+  if (decision !== 0) {
+    const at = turnOf(comparison, turns, decision);
+    if (at === null) return ["They cannot turn it, whatever they earn."];
+    const way = decision > 0 ? "less" : "more";
+    return [
+      `It stays ${decision > 0 ? above : below} unless they earn ${way} than ${showTwoDigits(at)} each.`,
+    ];
+  }
+  const [least, most] = [turnOf(comparison, turns, 1), turnOf(comparison, turns, -1)];
+  const words = [
+    ...(least !== null && least < range[1]
+      ? [`${above} if they earn more than ${showTwoDigits(least)} each`]
+      : []),
+    ...(most !== null && most > range[0]
+      ? [`${below} if they earn less than ${showTwoDigits(most)} each`]
+      : []),
+  ];
+  if (words.length === 0) return [];
+  const items =
+    comparison.itemsUnnamed === true && !isByWeight(comparison)
+      ? ", log.item and log.candidates which of them it knows"
+      : "";
+  const remedy =
+    assumed !== "declared" && assumed !== "timesTheEdge"
+      ? `log.rewards.${comparison.reward}.unlogged can say what they earn${items}`
+      : "a narrower range (unlogged) would tell";
+  return [`It is ${words.join(", ")}: ${remedy}.`];
+}
+
+/** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone. */
+function setInWords(comparison: Comparison, { oneSided }: MissingFacts): string {
+  const { ends, se } = setAround(comparison, comparison.difference, comparison.se);
+  const [low, high] = ends.map((end, at) => amount(comparison, end, se[at] ?? comparison.se));
+  if (oneSided === null) return `${low} to ${high}`;
+  return oneSided === "least" ? `at least ${low}` : `at most ${high}`;
+}
+
+const isOfKnown = (assumed: MissingFacts["assumed"]): boolean =>
+  assumed === "likeTheEdge" || assumed === "mixed";
+
+/** What missing views are taken to earn where the log knows their items, or those of most. */
+function knownWords({ assumed, rate, average, unknownShare }: MissingFacts, each: string): string {
+  const like = `what their like do at the foot of the logged lists (about ${showTwoDigits(rate)}), give or take a half`;
+  if (assumed === "likeTheEdge") return ` but elsewhere: taken to earn ${each}, ${like}`;
+  return `: taken to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+}
+
+/** What the range of rewards is taken from. */
+function assumedWords(facts: MissingFacts, isOfEdge: boolean): string {
+  const { assumed, range, rate, average, shareOfBaseline } = facts;
+  if (shareOfBaseline !== null)
+    return ", each of which may earn what is assumed possible (unlogged)";
+  const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
+  const each = `${low} to ${high} each`;
+  if (isOfKnown(assumed)) return knownWords(facts, each);
+  if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
+  if (assumed === "timesTheEdge")
+    return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;
+  const thin = isOfEdge
+    ? `, since fewer than ${leastRewarded} rows at the edge of the log are rewarded and times of what these earn say nothing`
+    : "";
+  return `: taken to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+}
+
+/** The share of the rows that the candidate does not show. */
+function notShownOf({ policy: { cells, rows } }: Comparison): number {
+  const counts = totalOf(rows).rows;
+  return sum(counts.filter((_, cell) => cells.target[cell] === 0)) / sum(counts);
+}
+
+const notShownSentence = (comparison: Comparison, notShown: number): string =>
+  notShown === 0
+    ? ""
+    : ` ${percent(notShown)} of the rows have no rank in the lists of ${comparison.candidate} (NULL, ${comparison.candidatesIn === undefined ? "or" : `not in ${comparison.candidatesIn}, or`} beyond their end).`;
+
+const isByWeight = ({ policy }: Comparison): boolean => policy.cells.weight !== undefined;
+
+function lacksSentence(comparison: Comparison, { candidate, base }: MissingOfComparison): string {
+  const held = isOfKnown(candidate.rewards.assumed) ? "show in these lists" : "hold";
+  const { support: found } = candidate;
+  const { viewsPerTrajectory, slot, filled } = found;
+  const share = shareOf(found);
+  if (base !== undefined && base.support.seen > 0) {
+    const own = share > 0 ? `${percent(share)} of the views of ${comparison.candidate} and ` : "";
+    return `${own}${percent(shareOf(base.support))} of ${share > 0 ? "those" : "the views"} of ${comparison.baseline} are of items that this log does not hold`;
+  }
+  const lacks = `${percent(share)} of the views of ${comparison.candidate} are of items that this log does not ${held}`;
+  if (!isByWeight(comparison)) {
+    const ending = endsSessions(comparison);
+    const cut = ending === undefined ? "" : `, or of rows that ${one(ending)} above them cut off`;
+    const where = `slot ${nameOfBin(slot)} is filled in ${percent(filled)} of the lists`;
+    const isShifted = slot === 1 && filled === 0 && notShownOf(comparison) === 0;
+    const from = isShifted ? `: no row of the log has the target rank 1; ranks count from 1` : "";
+    return `${lacks}${cut} (${where}${from})`;
+  }
+  const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
+  return comparison.policy.views === undefined
+    ? `${lacks}, if it has as many views as the log (${views}; declare its views if it shows fewer items)`
+    : `${lacks}, of the ${views} that are declared`;
+}
+
+/** The share of the candidate's views that the log does not hold. */
+function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Figure {
+  const [value, error] = (seen > 0 ? [seen, seenSe] : [missing.value, missing.se]).map(
+    (views) => views / viewsPerTrajectory,
+  ) as [number, number];
+  const se = error > rounding ? error : 0;
+  const decimals = se > 0 ? decimalsFor(100 * se, 100 * value) : 1;
+  const found = `${showNumber(100 * value, decimals)} %${se > 0 ? ` ± ${showNumber(100 * se, decimals)}` : ""}`;
+  const none = se > 0 ? `no sign (${found} of the views)` : "no views missing";
+  const words = seen > 0 ? `${found} of the views missing` : none;
+  return { value: seen > 0 || se > 0 ? value : 0, se: finite(se), unit: "share", words };
+}
+
+/** Sums that cancel leave some 1e-16 of the views. */
+const rounding = 1e-9;
+
+/** Where no view is seen to be missing: how few could be, by two standard errors, and whether these matter. */
+function notSeen(comparison: Comparison): Said {
+  const found = supportOf(comparison);
+  const { missing, viewsPerTrajectory } = found;
+  const average = perViewOf(comparison);
+  const most = missing.value + 2 * missing.se;
+  const { none, one: each } = shiftOfMissing(comparison, comparison.policy, most);
+  const times = -(comparison.difference + none) / each / average;
+  const silent = `No view of ${comparison.candidate} is seen to be missing from the log.`;
+  const measured = measuredOf(found);
+  const facts = factsOf(comparison, found);
+  const matters =
+    decisionOf(comparison, comparison.difference, comparison.se) !== 0 &&
+    missing.se > rounding * viewsPerTrajectory &&
+    most > 0 &&
+    times > 0 &&
+    times < timesTheAverage;
+  if (!matters) return { measured, message: silent, facts };
+  const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${comparison.reward}.`;
+  const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
+  const tipping = figure(times, "times", `${showTwoDigits(times)} × the average view`);
+  return { effect: "watch", tipping, measured, message, facts: { ...facts, ...notExcluded } };
+}

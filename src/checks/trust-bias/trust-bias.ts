@@ -1,0 +1,77 @@
+import type { Check, Said } from "../check.js";
+import { type Comparison, decisionOf, wordOf } from "../comparison.js";
+import { figure, insteadOf, scaleFacts } from "../figures.js";
+import { defineCheck } from "../judged.js";
+import { lostAt, mostFall, mostFallOfItems, ordinaryFall, percentOf } from "../trust-falls.js";
+import { underStatedTrust, widenedByTrust } from "./stated-trust.js";
+
+export const trustBias: Check = defineCheck({
+  code: "trustBias",
+  title: "trust in the ranker",
+  purpose:
+    "Rewards of a view may fall by rank because users trust the ranker: the set holds every difference that what the study says of it leaves possible, and a difference below 0 must survive a fall of 1 % a rank where it says nothing.",
+  spoilsOthers: false,
+  needs: ["targetRanksOrTrust"],
+  reads: ["itemSlope"],
+  widens: widenedByTrust,
+  read: (comparison: Comparison, widened) =>
+    comparison.trust === undefined
+      ? unsaid(comparison)
+      : underStatedTrust(comparison, comparison.trust, widened),
+});
+
+/**
+ * No log of one policy tells trust in the ranker from relevance; one that shows items at several ranks tells how much of
+ * it there is at most. It makes every policy that moves items look worse than it
+ * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
+ */
+function unsaid(comparison: Comparison): Said {
+  const decision = decisionOf(comparison, comparison.difference, comparison.se);
+  const lost = decision === 0 ? undefined : lostAt(comparison);
+  if (lost === undefined) {
+    const most = percentOf(mostFall);
+    const [words, message] =
+      decision === 0
+        ? ["there is no call", "There is no call that trust in the ranker could lose."]
+        : [
+            `no fall up to ${most} a rank loses the call`,
+            `The call is not lost where the rewards of a view fall by up to ${most} a rank.`,
+          ];
+    const measured = figure(Number.NaN, "share", words);
+    return { measured, message, facts: { most: mostFall } };
+  }
+  const { fall, found } = lost;
+  const { alternative } = found;
+  const words = `${percentOf(fall)} a rank`;
+  const most = mostFallOfItems(comparison);
+  const isExcluded = most !== undefined && most < fall;
+  const isLost = fall <= ordinaryFall && !isExcluded;
+  const word = wordOf(comparison, decision);
+  const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
+  const byItems =
+    most === undefined
+      ? remedy
+      : isExcluded
+        ? `those of the same item fall by ${percentOf(most)} at most`
+        : `those of the same item may fall by up to ${percentOf(most)}. ${remedy}`;
+  const message = isLost
+    ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(comparison, alternative)}. ${remedy}.`
+    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${byItems}.`;
+  return {
+    effect: isLost ? "cannotTell" : "watch",
+    alternative,
+    tipping: figure(fall, "share", `a fall by ${words}`),
+    measured:
+      most === undefined
+        ? figure(Number.NaN, "share", "no log tells it from relevance")
+        : figure(most, "share", `items fall by ${percentOf(most)} a rank at most`),
+    message,
+    facts: {
+      lostAt: fall,
+      ...(most !== undefined && { mostOfItems: most }),
+      difference: alternative.difference,
+      interval: alternative.interval,
+      ...scaleFacts(comparison),
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { dangers } from "./index.js";
-
-/** What is not looked for in a log that names no day, in words. */
-export const lostWithoutDays: string = dangers
-  .filter(({ reads }) => reads?.includes("days"))
-  .map(({ title, code }) => `${title} (${code})`)
-  .join(", ");

@@ -1,0 +1,109 @@
+import type { Figure } from "../../../checks/check.js";
+import type { ComparisonClusters } from "../../../checks/comparison.js";
+import { intraclass } from "../../../inference/intraclass.js";
+import { exp } from "../../../numeric/elementary/exp.js";
+import { ln } from "../../../numeric/elementary/ln.js";
+import { narrowBracket } from "../../../numeric/narrow-bracket.js";
+import { showCount } from "../../../numeric/show-number.js";
+import { tQuantile } from "../../../numeric/student-t-quantile.js";
+import type { Difference, Survival } from "../result.js";
+import type { ComparisonTest } from "./comparison-test.js";
+import { countOf, factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";
+
+/** A comparison's test with what the block says of it: rewards not seen yet, and the number of users. */
+export interface TestedRow {
+  readonly test: ComparisonTest;
+  readonly row: Difference;
+  /** At which the comparison is judged. */
+  readonly level: number;
+  /** "users" or "trajectories". */
+  readonly clusters: string;
+  /** What each of them brings, where they are users and not buckets of users. */
+  readonly ofUsers?: Pick<ComparisonClusters, "sizes" | "sums"> | undefined;
+  /** Degrees of freedom below which a comparison is refused, and below which it says so. */
+  readonly few: { readonly refused: number; readonly said: number };
+  /** Codes of the reasons that refuse the comparison. */
+  readonly refused: readonly string[];
+}
+
+/** The rows of the block that follow from the test itself. */
+export const testSurvivals = (of: TestedRow): readonly Survival[] => [
+  ...unseenRewards(of),
+  numberOfUsers(of),
+];
+
+/** A variance this many times as large widens the interval by 5 %: less is no sign. */
+const worthSaying = 1.1;
+
+const shared = { interval: null, alternative: null } as const;
+
+function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
+  const found = heavyCell(test);
+  if (found === undefined) return [];
+  const { seen, expected, cell, variance } = found;
+  const survives = !refused.includes("rareRewards");
+  const more = -(row.value * row.n) / variance.heaviestValue;
+  const isFlipped = hasCall(row) && Number.isFinite(more) && more > 0;
+  const measured: Figure = {
+    value: seen,
+    se: null,
+    unit: "rows",
+    words: `${showCount(seen)} seen, ${countOf(expected)} expected`,
+  };
+  return [
+    {
+      danger: "rareRewards",
+      title: "rewards not seen yet",
+      effect: survives ? "none" : "cannotTell",
+      binds: !survives || variance.restricted > worthSaying * variance.poisson,
+      survives,
+      tipping: isFlipped ? rowsMore(more, cell) : null,
+      measured,
+      ...shared,
+      message: sentenceOf(found),
+      facts: factsOf(found),
+    },
+  ];
+}
+
+const rowsMore = (value: number, cell: string): Figure => ({
+  value,
+  se: null,
+  unit: "rows",
+  words: `${Math.max(1, Math.round(value)).toLocaleString("en-US")} more at ${cell.replace(/, weight.*/, "")}`,
+});
+
+function numberOfUsers({ test, row, level, clusters, ofUsers, few, refused }: TestedRow): Survival {
+  const survives = !refused.includes("fewClusters");
+  const users = test.users < 10 ? test.users.toFixed(1) : showCount(Math.round(test.users));
+  const found = ofUsers && intraclass(ofUsers, test.within);
+  const alike = found === undefined ? {} : { icc: found.icc, f: found.Fstat, p: found.pF };
+  const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;
+  return {
+    danger: "fewClusters",
+    title: `number of ${clusters}`,
+    effect: !survives ? "cannotTell" : test.users < few.said ? "watch" : "none",
+    binds: test.users < few.said,
+    survives,
+    tipping:
+      fewest === undefined
+        ? null
+        : { value: fewest, se: null, unit: "users", words: `fewer than ${Math.ceil(fewest)}` },
+    measured: { value: test.users, se: null, unit: "users", words: `about ${users}` },
+    ...shared,
+    message: `The standard error rests on about ${users} ${clusters}.`,
+    facts: { users: test.users, ...alike },
+  };
+}
+
+const hasCall = ({ adjusted: { interval } }: Difference): boolean =>
+  interval[0] > 0 || interval[1] < 0;
+
+/** The degrees of freedom at which the difference would no longer be told from 0; undefined where 1 is enough. */
+function fewestUsers({ value, se, df }: Difference, level: number): number | undefined {
+  const excess = (log: number): number => Math.abs(value) - tQuantile(1 - level / 2, exp(log)) * se;
+  const [low, high] = [0, ln(df)].map((at) => ({ at, value: excess(at) }));
+  if (low === undefined || high === undefined || low.value > 0 || !(high.value > 0))
+    return undefined;
+  return exp(narrowBracket(excess, low, high, 1e-6).high.at);
+}

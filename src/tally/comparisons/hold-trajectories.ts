@@ -1,0 +1,27 @@
+import { columnsOfKind } from "../columns.js";
+import { trajectoryRows } from "../queries.js";
+import type { TallyRequest } from "../request.js";
+import type { ComparisonRequest } from "./comparison-request.js";
+import { trajectoryAggregates } from "./trajectories-of-comparisons.js";
+
+/** Up to this many rows the trajectories of a log are held, some 100 bytes each. */
+const mostRows = 2 ** 25;
+
+/**
+ * Both requests so that the log is grouped by trajectory once, where the sums group it with the quick check
+ * and the engine may hold the result: statements that read the same text share what is held.
+ */
+export function holdTrajectories(
+  request: TallyRequest,
+  comparisons: ComparisonRequest,
+  expectedRowsPerCell: number,
+): readonly [sums: TallyRequest, lines: ComparisonRequest] {
+  const { counting, keep, impressions, structure } = request;
+  const mayHold =
+    keep !== undefined && counting === "trajectories" && structure.quick !== undefined;
+  if (!mayHold || impressions > mostRows) return [request, comparisons];
+  const asked = { ...request, ofTrajectory: trajectoryAggregates(comparisons) };
+  const quick = { ...asked, structure: structure.quick };
+  const { inner } = trajectoryRows(quick, columnsOfKind(quick, "rows", expectedRowsPerCell));
+  return [asked, { ...comparisons, trajectoryRows: inner }];
+}
