@@ -1,6 +1,7 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, goodRows, spoilt, useBench } from "./bad-log.js";
 
@@ -115,19 +116,22 @@ describe("a column of another type", () => {
     expect(await refuse(path)).toMatchObject({ kind: "study", code: "columnType" });
   });
 
-  it.each(["NULL", "NA", "\\N", "-"])("%s for no value is read by the advice", async (word) => {
-    const columns = ["session", "visitor", "item", "place", "place2", "liked"] as const;
-    const lines = goodRows().map((row, at) =>
-      columns.map((name) => (at === 4 && name === "place2" ? word : row[name])).join(),
-    );
-    const path = await bench.text("word.csv", [columns.join(), ...lines].join("\n"));
-    const { message } = await refuse(path);
-    expect(message).toContain(
-      `holds text, for example "${word}" in line 6 (1 of its 36 rows is no number). If '${word}' stands for no value`,
-    );
-    const [, said = ""] = /log\.source: (\{ sql: ".*" \})\.$/.exec(message) ?? [];
-    expect((await ask(parse(said))).log.trajectories).toBe(12);
-  });
+  it.each(inTurn(["NULL", "NA", "\\N", "-"]))(
+    "%s for no value is read by the advice",
+    async (word) => {
+      const columns = ["session", "visitor", "item", "place", "place2", "liked"] as const;
+      const lines = goodRows().map((row, at) =>
+        columns.map((name) => (at === 4 && name === "place2" ? word : row[name])).join(),
+      );
+      const path = await bench.text("word.csv", [columns.join(), ...lines].join("\n"));
+      const { message } = await refuse(path);
+      expect(message).toContain(
+        `holds text, for example "${word}" in line 6 (1 of its 36 rows is no number). If '${word}' stands for no value`,
+      );
+      const [, said = ""] = /log\.source: (\{ sql: ".*" \})\.$/.exec(message) ?? [];
+      expect((await ask(parse(said))).log.trajectories).toBe(12);
+    },
+  );
 
   it("text for no value in a query is told by nullif", async () => {
     const error = await refuse({ sql: goodQuery({ place2: "'NULL'" }) });
@@ -159,7 +163,8 @@ describe("a column of another type", () => {
 
   it("ranks and rewards as decimals, doubles, small and wide integers are all numbers", async () => {
     const plain = await ask(good);
-    for (const type of ["DOUBLE", "FLOAT", "DECIMAL(10,2)", "TINYINT", "UBIGINT", "HUGEINT"]) {
+    const types = ["DOUBLE", "FLOAT", "DECIMAL(10,2)", "TINYINT", "UBIGINT", "HUGEINT"];
+    for (const type of inTurn(types, 3)) {
       const cast = (value: string): string => `CAST(${value} AS ${type})`;
       const { estimates, differences } = await ask({
         sql: goodQuery({

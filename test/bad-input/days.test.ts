@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, useBench } from "./bad-log.js";
 
@@ -37,30 +38,34 @@ async function refused(date: string, log = {}): Promise<{ code: string; message:
   return { code, message };
 }
 
-it.each([
-  ["a time without a zone", "strftime(TIME, '%Y-%m-%d %H:%M:%S')"],
-  ["a time of UTC", "strftime(TIME, '%Y-%m-%dT%H:%M:%SZ')"],
-  ["a time of UTC, in words", "strftime(TIME, '%Y-%m-%d %H:%M:%S UTC')"],
-  ["an offset of nothing", "strftime(TIME, '%Y-%m-%d %H:%M:%S.%f+00:00')"],
-  ["slashes", "strftime(DAY, '%Y/%m/%d')"],
-  ["one digit where one will do", "strftime(DAY, '%Y-%-m-%-d')"],
-  ["digits", "strftime(DAY, '%Y%m%d')"],
-  ["a number of digits", "CAST(strftime(DAY, '%Y%m%d') AS INTEGER)"],
-  ["seconds", "CAST(epoch(TIME) AS BIGINT)"],
-  ["seconds and their parts", "epoch(TIME) + 0.25"],
-  ["milliseconds", "epoch_ms(TIME)"],
-  ["microseconds", "epoch_us(TIME)"],
-  ["nanoseconds", "epoch_ns(TIME)"],
-])("days are read of %s", async (_, date) => {
+it.each(
+  inTurn([
+    ["a time without a zone", "strftime(TIME, '%Y-%m-%d %H:%M:%S')"],
+    ["a time of UTC", "strftime(TIME, '%Y-%m-%dT%H:%M:%SZ')"],
+    ["a time of UTC, in words", "strftime(TIME, '%Y-%m-%d %H:%M:%S UTC')"],
+    ["an offset of nothing", "strftime(TIME, '%Y-%m-%d %H:%M:%S.%f+00:00')"],
+    ["slashes", "strftime(DAY, '%Y/%m/%d')"],
+    ["one digit where one will do", "strftime(DAY, '%Y-%-m-%-d')"],
+    ["digits", "strftime(DAY, '%Y%m%d')"],
+    ["a number of digits", "CAST(strftime(DAY, '%Y%m%d') AS INTEGER)"],
+    ["seconds", "CAST(epoch(TIME) AS BIGINT)"],
+    ["seconds and their parts", "epoch(TIME) + 0.25"],
+    ["milliseconds", "epoch_ms(TIME)"],
+    ["microseconds", "epoch_us(TIME)"],
+    ["nanoseconds", "epoch_ns(TIME)"],
+  ]),
+)("days are read of %s", async (_, date) => {
   expect(await daysOf(date)).toEqual(six);
 });
 
-it.each([
-  ["%m/%d/%Y", "monthFirst", six],
-  ["%-m/%-d/%Y %-I:%M %p", "monthFirst", six],
-  ["%d.%m.%Y", "dayFirst", six],
-  ["%m/%d/%Y", "dayFirst", [2, 3, 4, 5, 6, 7].map((month) => `2026-0${month}-11`)],
-] as const)("%s that has two readings is asked, and read %s", async (format, dayOrder, wanted) => {
+it.each(
+  inTurn([
+    ["%m/%d/%Y", "monthFirst", six],
+    ["%-m/%-d/%Y %-I:%M %p", "monthFirst", six],
+    ["%d.%m.%Y", "dayFirst", six],
+    ["%m/%d/%Y", "dayFirst", [2, 3, 4, 5, 6, 7].map((month) => `2026-0${month}-11`)],
+  ] as const),
+)("%s that has two readings is asked, and read %s", async (format, dayOrder, wanted) => {
   const date = `strftime(TIME, '${format}')`;
   const { code, message } = await refused(date);
   expect(code).toBe("dayAmbiguous");
@@ -81,16 +86,18 @@ it("one day whose readings are one is read", async () => {
   expect(await daysOf("'11/11/2026'")).toEqual(november(11));
 });
 
-it.each([
-  ["months by name", "strftime(DAY, '%b %-d, %Y')", six],
-  ["months by name and times", "strftime(TIME, '%a, %d %b %Y %H:%M:%S GMT')", six],
-  ["days of a spreadsheet", "CAST(DAY - DATE '1899-12-30' AS INTEGER)", six],
-  ["days since 1970", "CAST(DAY - DATE '1970-01-01' AS INTEGER)", six],
-  ["digits as doubles", "CAST(strftime(DAY, '%Y%m%d') AS DOUBLE)", six],
-  ["milliseconds as text", "CAST(epoch_ms(TIME) AS VARCHAR)", six],
-  // Five hours behind UTC, 23:05 is the next day.
-  ["an offset", "strftime(TIME, '%Y-%m-%d %H:%M:%S-05:00')", november(3, 4, 5, 6, 7, 8)],
-])("%s are read by the query that the error writes", async (_, date, wanted) => {
+it.each(
+  inTurn([
+    ["months by name", "strftime(DAY, '%b %-d, %Y')", six],
+    ["months by name and times", "strftime(TIME, '%a, %d %b %Y %H:%M:%S GMT')", six],
+    ["days of a spreadsheet", "CAST(DAY - DATE '1899-12-30' AS INTEGER)", six],
+    ["days since 1970", "CAST(DAY - DATE '1970-01-01' AS INTEGER)", six],
+    ["digits as doubles", "CAST(strftime(DAY, '%Y%m%d') AS DOUBLE)", six],
+    ["milliseconds as text", "CAST(epoch_ms(TIME) AS VARCHAR)", six],
+    // Five hours behind UTC, 23:05 is the next day.
+    ["an offset", "strftime(TIME, '%Y-%m-%d %H:%M:%S-05:00')", november(3, 4, 5, 6, 7, 8)],
+  ]),
+)("%s are read by the query that the error writes", async (_, date, wanted) => {
   const { code, message } = await refused(date);
   expect(code).toBe("dayInvalid");
   const [, said = ""] = /log\.source: (\{ sql: ".*" \})[.;]/.exec(message) ?? [];

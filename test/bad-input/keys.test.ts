@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Result } from "../../src/index.js";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, goodRows, useBench } from "./bad-log.js";
 
@@ -31,7 +32,7 @@ const wide: Readonly<Record<string, string>> = {
 const key = (expression: string, small: string): string =>
   `(${expression.replaceAll(/\bk\b/g, `(${small})`)})`;
 
-describe.each(Object.entries(wide))("whole keys %s", (_, expression) => {
+describe.each(inTurn(Object.entries(wide)))("whole keys %s", (_, expression) => {
   it("of trajectories stay distinct", async () => {
     const { log, estimates } = await ask({
       sql: goodQuery({ session: key(expression, "i // 3") }),
@@ -107,7 +108,7 @@ describe("keys in text files", () => {
     },
   );
 
-  it.each([["99e2"], ["+9900"], [" 9900"]])(
+  it.each(inTurn([["99e2"], ["+9900"], [" 9900"]]))(
     "%s and 9900 stay two, as the message says",
     async (odd) => {
       const names = Object.keys(goodRows()[0] ?? {});
@@ -135,12 +136,14 @@ describe("more users than buckets", () => {
     sql: `SELECT i AS session, ${user} AS visitor, 'x' AS item, 1 AS place, 1 AS place2, i % 2 AS liked FROM range(40000) AS numbers(i)`,
   });
 
-  it.each([
-    ["18446744073709551615::UBIGINT - (i // 2)::UBIGINT"],
-    ["-9223372036854775807 + i // 2"],
-    ["CAST('-9223372036854775808' AS BIGINT) + i // 2"],
-    ["'u' || (i // 2)"],
-  ])("%s", async (user) => {
+  it.each(
+    inTurn([
+      ["18446744073709551615::UBIGINT - (i // 2)::UBIGINT"],
+      ["-9223372036854775807 + i // 2"],
+      ["CAST('-9223372036854775808' AS BIGINT) + i // 2"],
+      ["'u' || (i // 2)"],
+    ]),
+  )("%s", async (user) => {
     const { log: facts, estimates } = await ask(log(user), { estimators: ["mean"] });
     expect(facts).toMatchObject({ users: 20_000, buckets: { kind: "hashed", count: 1024 } });
     expect(estimates[0]).toMatchObject({ value: 0.5, clusters: 20_000 });

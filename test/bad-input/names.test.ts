@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Result } from "../../src/index.js";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, studyOf } from "./ask.js";
 import { goodQuery, goodRows, useBench } from "./bad-log.js";
 
@@ -51,7 +52,7 @@ function plainAnswer(): Promise<Result> {
   return plain;
 }
 
-describe.each(Object.entries(sets))("columns called by %s", (_, names) => {
+describe.each(inTurn(Object.entries(sets)))("columns called by %s", (_, names) => {
   const list = roles.map((role) => `${role} AS ${quoted(names[role])}`).join(", ");
   const renamed = (replaced = {}): string => `SELECT ${list} FROM (${goodQuery(replaced)})`;
 

@@ -4,12 +4,12 @@ import { HindcastError } from "../../src/errors.js";
 import { cast, column } from "../../src/sql/expression.js";
 import { from, select } from "../../src/sql/relation.js";
 import { collect } from "../../src/sql/run/collect.js";
-import { suiteSeed } from "../fixture/property.js";
+import { repetitions, suiteSeed } from "../fixture/property.js";
 import { useBench } from "./bad-log.js";
 import { cellsOf } from "./cells-of.js";
 
 const bench = useBench();
-const runs = Number(process.env.HINDCAST_FUZZ ?? 40);
+const runs = Number(process.env.HINDCAST_FUZZ ?? repetitions(15, 40));
 
 /** A file of its own each time: what is found in one is kept while its size and time of writing are the same. */
 let files = 0;

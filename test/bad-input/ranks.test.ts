@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check, readStudy } from "../../src/index.js";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, spoilt, useBench } from "./bad-log.js";
 
@@ -13,12 +14,17 @@ const at4 = (value: string, otherwise: string): string =>
 const target = "[2, 1, 3][i % 3 + 1]";
 
 describe("a displayed rank", () => {
-  it.each([
-    ["0", 0, '"0"'],
-    ["negative", -2, '"-2"'],
-    ["null", null, "nothing (null)"],
-    ["a fraction", 1.5, '"1.5"'],
-  ])("that is %s", async (_, value, came) => {
+  it.each(
+    inTurn(
+      [
+        ["0", 0, '"0"'],
+        ["negative", -2, '"-2"'],
+        ["null", null, "nothing (null)"],
+        ["a fraction", 1.5, '"1.5"'],
+      ],
+      2,
+    ),
+  )("that is %s", async (_, value, came) => {
     for (const write of [bench.csv, bench.jsonLines] as const) {
       const name = write === bench.csv ? "rank.csv" : "rank.jsonl";
       const path = await write(name, spoilt(4, { place: value }));
@@ -31,7 +37,7 @@ describe("a displayed rank", () => {
     }
   });
 
-  it.each(["'nan'::DOUBLE", "'inf'::DOUBLE", "1e30", "18446744073709551615::UBIGINT"])(
+  it.each(inTurn(["'nan'::DOUBLE", "'inf'::DOUBLE", "1e30", "18446744073709551615::UBIGINT"]))(
     "of %s is not a whole number, whatever the cut-off",
     async (value) => {
       const source = { sql: goodQuery({ place: at4(value, "i % 3 + 1") }) };
@@ -60,10 +66,15 @@ describe("a displayed rank", () => {
     expect(error.message).toContain("read `select distinct` where rows are exact copies");
   });
 
-  it.each([
-    ["a target rank is far beyond the cut-off", { place2: at4("2147483647", target) }, 3],
-    ["the trajectory itself is long", {}, 6000],
-  ])("twice in a full prefix, where %s", async (_, replaced, length) => {
+  it.each(
+    inTurn(
+      [
+        ["a target rank is far beyond the cut-off", { place2: at4("2147483647", target) }, 3],
+        ["the trajectory itself is long", {}, 6000],
+      ],
+      2,
+    ),
+  )("twice in a full prefix, where %s", async (_, replaced, length) => {
     // Rank 2 is missing and rank 1 is there twice: as many rows as ranks, and no hole.
     const place = `CASE WHEN i % ${length} = 1 THEN 1 ELSE i % ${length} + 1 END`;
     const session = `i // ${length}`;
@@ -149,7 +160,7 @@ describe("a target rank", () => {
     expect(error.message).toContain("null is not shown");
   });
 
-  it.each(["2147483647", "9223372036854775807"])(
+  it.each(inTurn(["2147483647", "9223372036854775807"]))(
     "of %s needs a cut-off, or null",
     async (value) => {
       const error = await refuse({ sql: goodQuery({ place2: at4(value, target) }) });
@@ -159,7 +170,7 @@ describe("a target rank", () => {
   );
 
   it("beyond the cut-off is not shown", async () => {
-    const changes = { log: { exposure: { curve: { model: "log2", cutoff: 100 } } } };
+    const changes = { log: { exposure: { curve: { model: "log2", cutoff: 10 } } } };
     const far = await ask({ sql: goodQuery({ place2: at4("2147483647", target) }) }, changes);
     const none = await ask({ sql: goodQuery({ place2: at4("NULL", target) }) }, changes);
     const dcg = ({ estimates }: typeof far): unknown =>
@@ -193,7 +204,7 @@ describe("a score that is forced to rank viewed items", () => {
   const forced = { policies: { candidate: { score: "points", force: "rankViewed" } } };
   const points = "7e0 - i % 3";
 
-  it.each(["'nan'::DOUBLE", "'inf'::DOUBLE", "'-inf'::DOUBLE"])(
+  it.each(inTurn(["'nan'::DOUBLE", "'inf'::DOUBLE", "'-inf'::DOUBLE"]))(
     "of %s has no place in an order",
     async (value) => {
       const source = { sql: goodQuery({ points: at4(value, points) }) };

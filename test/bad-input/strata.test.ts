@@ -124,7 +124,10 @@ describe("feeds", () => {
     const sql = (feeds: number): string =>
       `SELECT i AS session, i AS visitor, 'x' AS item, 1 AS place, 1 AS place2, 1 AS liked, i % ${feeds} AS feed FROM range(3000) AS numbers(i)`;
     const study = (feeds: number) =>
-      studyOf({ sql: sql(feeds) }, { log: { feed: "feed" }, estimators: ["mean"] });
+      studyOf(
+        { sql: sql(feeds) },
+        { log: { feed: "feed", exposure: undefined }, policies: undefined, estimators: ["mean"] },
+      );
     const error = await refusalOf(study(1001), bench.engine());
     expect(error).toMatchObject({ kind: "study", code: "tooManyStrata" });
     expect(error.message).toContain('log.feed (column "feed") splits the log into 1001 values');

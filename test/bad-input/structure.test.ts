@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, useBench } from "./bad-log.js";
 
@@ -60,7 +61,7 @@ const broken: readonly (readonly [string, Readonly<Record<string, string>>, obje
 ];
 
 describe("excludeTrajectories", () => {
-  it.each(broken)(
+  it.each(inTurn(broken))(
     "leaves out the trajectory with %s, and counts it",
     async (_, column, log, rest) => {
       const [[name = "", values = ""] = []] = Object.entries(column);
