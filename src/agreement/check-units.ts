@@ -23,17 +23,17 @@ export function checkUnits(
   const problems = reader.feeds.flatMap(({ feed, days }) => {
     return reader.means(feed, days).flatMap((row): readonly Reason[] => {
       if (row.estimand !== "perTrajectory" || isReason(row.answer)) return [];
-      const own = arms.filter(
+      const onlineArms = arms.filter(
         (arm) => arm.feed === feed && arm.reward === row.reward && !arm.isLog,
       );
-      if (own.length === 0) return [];
+      if (onlineArms.length === 0) return [];
       const [{ value: logged }, views] = [row.answer, reader.viewsPerTrajectory];
-      const values = own.map(({ overall }) => overall.value);
+      const values = onlineArms.map(({ overall }) => overall.value);
       const isFar = values.every((value) => awayFrom(value, used, logged, views) > far);
       if (isFar && isOther(median(values), used, logged, views)) {
         return [otherUnit(row.reward, median(values), used, logged, views, isSaid)];
       }
-      const some = own.filter(({ overall }) => isOther(overall.value, used, logged, views));
+      const some = onlineArms.filter(({ overall }) => isOther(overall.value, used, logged, views));
       if (some.length === 0) return [];
       const online = median(some.map(({ overall }) => overall.value));
       const names = some.map(({ policy }) => policy);

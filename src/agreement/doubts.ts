@@ -85,7 +85,7 @@ function missingDays({ arms, reader }: Grounds): readonly Reason[] {
   });
   if (gaps.length === 0) return [];
   const policies = [...new Set(gaps.map(({ policy }) => policy))];
-  const missing = [...new Set(gaps.flatMap((each) => each.missing))].sort();
+  const missing = [...new Set(gaps.flatMap((gap) => gap.missing))].sort();
   const named = `${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ", …" : ""}`;
   const message = `${policies.join(", ")} ${policies.length === 1 ? "has" : "have"} no online results of ${missing.length === 1 ? "a day" : `${missing.length} days`} in between (${named}), which are left out on both sides. Where days were dropped because of what they showed, add them.`;
   return [reason("onlineDaysMissing", message, { policies, days: missing })];
@@ -105,7 +105,7 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
 /** A set is that of a verdict: what else is estimated of the policy has none. */
 function onlyOverAllDays({ verdicts, arms }: Grounds): readonly Reason[] {
   const moved = verdicts.filter(
-    (each) => isMoved(each) && arms.some(({ policy }) => policy === each.policy),
+    (verdict) => isMoved(verdict) && arms.some(({ policy }) => policy === verdict.policy),
   );
   if (moved.length === 0) return [];
   const policies = [...new Set(moved.map(({ policy }) => policy))];
@@ -123,8 +123,8 @@ function sharedLog({ arms, study: { baseline } }: Grounds): readonly Reason[] {
 
 /** A standard error of 0 is a table that did not know it, unless the value cannot vary. */
 function withoutError({ arms }: Grounds): readonly Reason[] {
-  const known = arms.filter(({ isLog }) => !isLog);
-  const sure = known.filter(({ overall, byDay }) =>
+  const onlineArms = arms.filter(({ isLog }) => !isLog);
+  const sure = onlineArms.filter(({ overall, byDay }) =>
     [overall, ...byDay.values()].some(({ se }) => se === 0),
   );
   if (sure.length === 0) return [];

@@ -65,14 +65,14 @@ function lineOf(
       pairs,
       effectiveDays: ofDays && pairs.length >= 3 ? effective(pairs) : null,
       statistics: statistics
-        .filter((each) => applies(each, over, role))
+        .filter((statistic) => applies(statistic, over, role))
         .map((statistic) => {
           if (drift !== undefined) return { name: statistic.name, none: drift };
-          const found = ofStatistic(statistic, pairs, confidence);
+          const lineStatistic = ofStatistic(statistic, pairs, confidence);
           const isShared = over === "dayDifferences" && !statistic.allowsCovariance;
-          return "value" in found && isShared && sharesNoise(pairs)
+          return "value" in lineStatistic && isShared && sharesNoise(pairs)
             ? { name: statistic.name, none: noiseOfLog }
-            : found;
+            : lineStatistic;
         }),
     },
   ];
@@ -121,8 +121,10 @@ function adjusted(
   const byStatistic = new Map(
     statistics.map(({ name }) => {
       const known = lines.flatMap((line, at) =>
-        line.statistics.flatMap((each) =>
-          each.name === name && "p" in each && each.p !== null ? [{ at, p: each.p }] : [],
+        line.statistics.flatMap((statistic) =>
+          statistic.name === name && "p" in statistic && statistic.p !== null
+            ? [{ at, p: statistic.p }]
+            : [],
         ),
       );
       const p = adjustment.p(known.map((each) => each.p));
@@ -131,10 +133,13 @@ function adjusted(
   );
   return lines.map((line, at) => ({
     ...line,
-    statistics: line.statistics.map((each) =>
-      "none" in each
-        ? each
-        : { ...each, adjustedP: byStatistic.get(each.name)?.get(at) ?? each.adjustedP },
+    statistics: line.statistics.map((statistic) =>
+      "none" in statistic
+        ? statistic
+        : {
+            ...statistic,
+            adjustedP: byStatistic.get(statistic.name)?.get(at) ?? statistic.adjustedP,
+          },
     ),
   }));
 }

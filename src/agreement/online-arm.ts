@@ -30,8 +30,8 @@ export function armOfDays(
   days: readonly ArmDay[],
 ): OnlineArm {
   const total = days.reduce((sum, { weight }) => sum + weight, 0);
-  const value = days.reduce((sum, each) => sum + each.weight * each.value, 0) / total;
-  const se = hypot(...days.map((each) => each.weight * each.se)) / total;
+  const value = days.reduce((sum, day) => sum + day.weight * day.value, 0) / total;
+  const se = hypot(...days.map((day) => day.weight * day.se)) / total;
   return {
     ...key,
     byDay: new Map(days.map(({ day, value: own, se: error }) => [day, { value: own, se: error }])),

@@ -74,11 +74,11 @@ export function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
   const groups = groupedBy(rows, ({ policy, feed, reward }) =>
     JSON.stringify([policy, feed, reward]),
   );
-  return groups.flatMap((own) => {
-    const [first] = own;
+  return groups.flatMap((onlineRows) => {
+    const [first] = onlineRows;
     if (first === undefined) return [];
-    const isWeighted = own.every(({ trajectories }) => trajectories !== null);
-    const days = own.map(
+    const isWeighted = onlineRows.every(({ trajectories }) => trajectories !== null);
+    const days = onlineRows.map(
       ({ day, value, se, trajectories }): ArmDay => ({
         day,
         value,

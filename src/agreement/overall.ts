@@ -44,7 +44,7 @@ export function overallOf(
   const { estimator, parameters, label, estimand } = main.row;
   const counts = { right: 0, wrong: 0, onlineCannotTell: 0, offlineCannotTell: 0 };
   for (const { outcome } of differences) counts[outcome] += 1;
-  const withinErrors = differences.filter((each) => each.withinErrors).length;
+  const withinErrors = differences.filter((difference) => difference.withinErrors).length;
   return { estimator, parameters, label, estimand, differences, counts, withinErrors };
 }
 

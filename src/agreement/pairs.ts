@@ -33,7 +33,10 @@ export function pointsOf(
     const own = reader.feeds.find(({ feed }) => feed === arm.feed);
     if (own === undefined) return [];
     const control = arms.find(
-      (each) => each.policy === baseline && each.feed === arm.feed && each.reward === arm.reward,
+      (onlineArm) =>
+        onlineArm.policy === baseline &&
+        onlineArm.feed === arm.feed &&
+        onlineArm.reward === arm.reward,
     );
     const scopes = [...[...arm.byDay.keys()].map((day) => [day]), arm.days ?? own.days];
     return scopes.flatMap((days, at) => {
@@ -56,7 +59,7 @@ export function pointsOf(
                   online,
                   against,
                   control,
-                  judged: isWhole ? verdicts.find((each) => isOf(each, row)) : undefined,
+                  judged: isWhole ? verdicts.find((verdict) => isOf(verdict, row)) : undefined,
                 }),
               ],
         );

@@ -10,7 +10,9 @@ const request = (name: string, parameters: Parameters = {}): readonly EstimatorR
   const found = findEstimator(name);
   if (found === undefined) return [];
   const filled = Object.fromEntries(
-    found.parameters.flatMap((each) => ("default" in each ? [[each.name, each.default]] : [])),
+    found.parameters.flatMap((parameter) =>
+      "default" in parameter ? [[parameter.name, parameter.default]] : [],
+    ),
   );
   return [{ name, parameters: found.canonical({ ...filled, ...parameters }) }];
 };
@@ -39,7 +41,9 @@ export function comparedStudy(study: Study, sensitivity: boolean): Study {
     ...request(observedReward.name),
     ...study.estimators,
     ...(hasCurve ? paperVariants : []),
-    ...(hasCurve && sensitivity ? clippedVariants.map((each) => each.request) : []),
+    ...(hasCurve && sensitivity
+      ? clippedVariants.map((clippedVariant) => clippedVariant.request)
+      : []),
   ];
   const estimators = [...new Map(wanted.map((each) => [requestKey(each), each])).values()];
   // Scores such as nDCG exist per trajectory alone.
@@ -62,7 +66,7 @@ export const keyOfRow = ({
 export function shownRequests(study: Study): (key: string) => boolean {
   const keysOf = (requests: readonly EstimatorRequest[]): ReadonlySet<string> =>
     new Set(requests.map(requestKey));
-  const clipped = keysOf(clippedVariants.map((each) => each.request));
+  const clipped = keysOf(clippedVariants.map((clippedVariant) => clippedVariant.request));
   const own = keysOf(comparedStudy(study, false).estimators);
   return (key) => own.has(key) || !clipped.has(key);
 }

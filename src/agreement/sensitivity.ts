@@ -47,7 +47,7 @@ export function sensitivityOf(differences: readonly Measured[], confidence: numb
   return {
     settings,
     truePositives: share(({ value, se }) => value > 0 && value > critical * se),
-    truePositivesByP: share((each) => oneSidedP(each) < 1 - confidence),
+    truePositivesByP: share((measured) => oneSidedP(measured) < 1 - confidence),
     meanP: settings === 0 ? null : p.reduce((a, b) => a + b, 0) / settings,
     signAgreement: share(({ value }) => value > 0),
   };

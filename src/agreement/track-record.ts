@@ -53,7 +53,7 @@ export interface TrackRecord {
  * one for each test. Throws a StudyError where none of them has a verdict with an online result of both arms.
  */
 export function trackRecord(results: readonly NamedResult[], confidence = 0.95): TrackRecord {
-  const calls = results.flatMap((each) => callsOf(each, confidence));
+  const calls = results.flatMap((result) => callsOf(result, confidence));
   if (calls.length === 0) throw noCalls(results.length);
   const answered = calls.filter(({ offlineLift }) => offlineLift !== null);
   const pairs = answered.flatMap(({ policy, offlineLift, onlineLift }): readonly Pair[] =>
@@ -62,9 +62,9 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       : [{ policy, day: null, online: onlineLift, offline: offlineLift, covariance: 0 }],
   );
   const count = (outcome: Outcome): number =>
-    calls.filter((each) => each.outcome === outcome).length;
-  const agreed = (found: LiftAgreement): number =>
-    calls.filter(({ agreement }) => agreement === found).length;
+    calls.filter((call) => call.outcome === outcome).length;
+  const agreed = (liftAgreement: LiftAgreement): number =>
+    calls.filter(({ agreement }) => agreement === liftAgreement).length;
   const tests = testsOf(calls);
   const paired = testsOf(answered).size;
   const left = results.reduce((sum, { result }) => sum + result.verdicts.length, 0) - calls.length;
@@ -113,7 +113,8 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
       value: (own.value - base.value) / size,
       se: hypot(own.se, base.se) / size,
     };
-    const { better } = result.rewards.find((each) => each.name === verdict.reward) ?? {};
+    const { better } =
+      result.rewards.find((rewardFacts) => rewardFacts.name === verdict.reward) ?? {};
     const online = readingOf(onlineLift, better === "lower" ? -1 : 1, confidence);
     const { policy, reward, feed, verdict: offline, value, se } = verdict;
     return [
@@ -135,16 +136,17 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
 function agreementOf(
   { guardrails = [], rewards }: Result,
   { policy, reward, feed, lift, level, withheld }: Verdict,
-  own: Measured,
+  measured: Measured,
   base: Measured,
 ): LiftAgreement {
   if (lift === null || "none" in lift || withheld !== undefined) return "cannotTell";
   const guard = guardrails.find(
-    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
+    (guardrail) =>
+      guardrail.policy === policy && guardrail.reward === reward && guardrail.feed === feed,
   );
   const isLower = rewards.find(({ name }) => name === reward)?.better === "lower";
   const by = { level, margin: guard?.notWorseThan, sign: isLower ? -1 : 1 } as const;
-  return holdLifts(lift, liftOfArms(own, base, level), by).agreement;
+  return holdLifts(lift, liftOfArms(measured, base, level), by).agreement;
 }
 
 /** The set of a verdict by what its baseline earned online. */
@@ -213,9 +215,11 @@ const withoutOnline = (left: number, names: readonly string[]): Reason =>
 
 /** Copies of a result, and results of logs with the same mean over the same days: each test counts once. */
 function repeatedTests(results: readonly NamedResult[]): readonly Reason[] {
-  const again = groupedBy(results, ({ result }) => logKey(result)).filter((own) => own.length > 1);
+  const again = groupedBy(results, ({ result }) => logKey(result)).filter(
+    (namedResults) => namedResults.length > 1,
+  );
   if (again.length === 0) return [];
-  const names = again.map((own) => own.map(({ name }) => name).join(" and "));
+  const names = again.map((namedResults) => namedResults.map(({ name }) => name).join(" and "));
   const message = `${names.join("; ")} rest on one log: as many trajectories, the same days and the same logged means. Their calls are one experience, not several, so that counts and p are too sure; keep one of them.`;
   return [reason("repeatedTest", message, { names })];
 }

@@ -101,12 +101,14 @@ export const preferenceOf = (comparison: Comparison, last: boolean): JackknifeEs
         byDepthOf(comparison, comparison.reward, "sum", without),
         last,
       );
-    const found = jackknife(groups, slope);
+    const jackknifeEstimate = jackknife(groups, slope);
     const { rewarded, sum: sums } = totalOf(
       tableOf(comparison.log.rewards, comparison.reward).byDepth,
     );
     const mark = Math.abs(sum(sums)) / sum(rewarded);
     const all = byDepthOf(comparison, comparison.reward, "sum");
-    const variance = mark * slopeVariance(found.value, depthsOf(comparison), all, last);
-    return found.value === 0 ? found : withVariance(found, variance);
+    const variance = mark * slopeVariance(jackknifeEstimate.value, depthsOf(comparison), all, last);
+    return jackknifeEstimate.value === 0
+      ? jackknifeEstimate
+      : withVariance(jackknifeEstimate, variance);
   });

@@ -76,7 +76,7 @@ export interface Alternative extends Placed {
 export function rolesOf(
   alternatives: readonly Pick<Reestimate, "hasSign" | "isEstablished" | "countsViews">[],
 ): readonly Role[] {
-  const established = alternatives.findIndex((each) => each.isEstablished);
+  const established = alternatives.findIndex((alternative) => alternative.isEstablished);
   const lead = established < 0 ? alternatives.length - 1 : established;
   return alternatives.map(({ hasSign, countsViews = false }, at) => {
     if (at === lead) return "lead";

@@ -77,8 +77,8 @@ function scaledAtNothing(comparison: Comparison, times: number): Comparison {
   return {
     ...clustersWith(comparison, (clusters) => ({
       ...clusters,
-      sums: clusters.sums.map((each) => each * times),
-      ...(clusters.baseSums && { baseSums: clusters.baseSums.map((each) => each * times) }),
+      sums: clusters.sums.map((sum) => sum * times),
+      ...(clusters.baseSums && { baseSums: clusters.baseSums.map((baseSum) => baseSum * times) }),
     })),
     difference: comparison.difference * times,
     se: comparison.se * times,

@@ -181,10 +181,10 @@ export function setsAround(
 }
 
 const addedUp = (widenings: readonly Widening[]): Widening =>
-  widenings.reduce(({ below, above, spreads: [down, up] }, each) => ({
-    below: below + each.below,
-    above: above + each.above,
-    spreads: [down * each.spreads[0], up * each.spreads[1]],
+  widenings.reduce(({ below, above, spreads: [down, up] }, widening) => ({
+    below: below + widening.below,
+    above: above + widening.above,
+    spreads: [down * widening.spreads[0], up * widening.spreads[1]],
   }));
 
 /** The same of all readings together. */

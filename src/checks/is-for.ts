@@ -6,7 +6,7 @@ export const isFor = ({ needs = [] }: Pick<Check, "needs">, comparison: Comparis
   needs.every((need) => has[need](comparison));
 
 const isByWeight = ({ policy, base }: Comparison): boolean =>
-  [policy, base].some((each) => each?.cells.weight !== undefined);
+  [policy, base].some((policyTables) => policyTables?.cells.weight !== undefined);
 
 const has: Readonly<Record<Need, (comparison: Comparison) => boolean>> = {
   views: ({ rows }) => rows !== "offered",

@@ -237,7 +237,9 @@ function lossByLead(
   if (own !== 0 && ofStudy === -own)
     return { effect: "doNotTrust", says: ["The study's own number is called the other way."] };
   if (decision === 0) return ofStudy === 0 || own !== 0 ? undefined : silences();
-  const byViews = readings.find((each) => each.read?.countsViews && each.read.isEstablished);
+  const byViews = readings.find(
+    (reading) => reading.read?.countsViews && reading.read.isEstablished,
+  );
   const views = byViews === undefined ? ofStudy : decisionBy(comparison, byViews);
   if (views !== decision)
     return silences(["Views alone do not say so, and a model of what users do makes no call."]);

@@ -106,7 +106,7 @@ function hasNumbers(check: Check, comparison: Comparison): void {
   const found = check.examine(comparison);
   const { facts, alternative } = found;
   insist(isPlain(facts), check, "has a fact that JSON does not keep", found);
-  const isKeptWhole = figuresOf(found).every((each) => isPlain({ ...each }));
+  const isKeptWhole = figuresOf(found).every((figure) => isPlain({ ...figure }));
   insist(isKeptWhole, check, "has a figure that JSON does not keep", found);
   const { difference = 0, se = 0 } = alternative ?? {};
   const isNumber = Number.isFinite(difference) && Number.isFinite(se) && se >= 0;

@@ -43,14 +43,15 @@ export function listReaders(users: readonly UsersByEnds[]): ListReaders | undefi
   for (const from of sizes) {
     const often = users.filter(({ size }) => size >= from);
     const seldom = users.filter(({ size }) => size >= 1 && size < from);
-    const own = total(often.filter(({ areReaders }) => areReaders));
-    const left = own.sessions - own.ended;
-    const isSteady = regularizedGammaQ(left + 1, (1 - mostOfPeople) * own.sessions) < level;
-    const comesOften = own.sessions * all.users >= timesAverage * all.sessions * own.users;
+    const counts = total(often.filter(({ areReaders }) => areReaders));
+    const left = counts.sessions - counts.ended;
+    const isSteady = regularizedGammaQ(left + 1, (1 - mostOfPeople) * counts.sessions) < level;
+    const comesOften = counts.sessions * all.users >= timesAverage * all.sessions * counts.users;
     const isOfFew = shareOfReaders(often) >= timesAsOften * shareOfReaders(seldom);
-    const isUnlikeOthers = all.ended - own.ended <= mostOfOthers * (all.sessions - own.sessions);
-    if (own.users > 1 && isSteady && comesOften && isOfFew && isUnlikeOthers)
-      return { size: from, ...own };
+    const isUnlikeOthers =
+      all.ended - counts.ended <= mostOfOthers * (all.sessions - counts.sessions);
+    if (counts.users > 1 && isSteady && comesOften && isOfFew && isUnlikeOthers)
+      return { size: from, ...counts };
   }
   return undefined;
 }

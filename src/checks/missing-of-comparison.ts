@@ -40,13 +40,13 @@ function missingOf(comparison: Comparison): MissingOfComparison | undefined {
   const base = comparison.base && partOf(comparison, comparison.base);
   if (candidate.support.seen === 0 && (base === undefined || base.support.seen === 0))
     return undefined;
-  const shiftOf = (own: Rate, other: Rate, without?: number): number =>
-    candidate.shiftOf(own, without) - (base?.shiftOf(other, without) ?? 0);
-  const at = (own: Rate, other: Rate) =>
+  const shiftOf = (rate: Rate, other: Rate, without?: number): number =>
+    candidate.shiftOf(rate, without) - (base?.shiftOf(other, without) ?? 0);
+  const at = (rate: Rate, other: Rate) =>
     reestimated(
       comparison,
       (without) =>
-        comparisonUnder(comparison, comparison.curve, without) + shiftOf(own, other, without),
+        comparisonUnder(comparison, comparison.curve, without) + shiftOf(rate, other, without),
     );
   const point = at("rateOf", "rateOf");
   const [low, high] = [at("lowOf", "highOf"), at("highOf", "lowOf")];

@@ -23,13 +23,17 @@ export interface NeighbourEffect extends JackknifeEstimate {
  * is a sign.
  */
 export function neighbourEffect(comparison: NeighboursOf): NeighbourEffect | undefined {
-  const found = once(comparison.log, `neighbours of ${comparison.reward}`, () =>
+  const jackknifeEstimate = once(comparison.log, `neighbours of ${comparison.reward}`, () =>
     ratioIn(comparison),
   );
-  if (found === undefined) return undefined;
+  if (jackknifeEstimate === undefined) return undefined;
   const { value, t } = riseByRank(comparison);
   const side = Math.abs(t) > trigger ? Math.sign(value) : 0;
-  return { ...found, side, mayBePreference: Math.abs(found.t) > trigger && found.value * side < 0 };
+  return {
+    ...jackknifeEstimate,
+    side,
+    mayBePreference: Math.abs(jackknifeEstimate.t) > trigger && jackknifeEstimate.value * side < 0,
+  };
 }
 
 function ratioIn({ log, reward }: NeighboursOf): JackknifeEstimate | undefined {
@@ -40,8 +44,10 @@ function ratioIn({ log, reward }: NeighboursOf): JackknifeEstimate | undefined {
   const byUsers = jackknife(neighbours.groups.length, (without) =>
     ln(ratioOfNeighbours({ log, reward }, without)),
   );
-  const found = withVariance(byUsers, least);
-  return found.df >= 1 && Number.isFinite(found.se) ? found : undefined;
+  const jackknifeEstimate = withVariance(byUsers, least);
+  return jackknifeEstimate.df >= 1 && Number.isFinite(jackknifeEstimate.se)
+    ? jackknifeEstimate
+    : undefined;
 }
 
 export function ratioOfNeighbours(

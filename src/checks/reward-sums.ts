@@ -33,7 +33,7 @@ export function sizesIn(from: FeedRows<ComparisonSizes>): RewardSizes {
     rewarded: values("rewarded"),
     sum: values("sum"),
     squares: values("squares"),
-    least: values("minusLeast").map((each) => -each),
+    least: values("minusLeast").map((value) => -value),
     most: values("most"),
   };
 }

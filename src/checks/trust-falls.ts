@@ -22,8 +22,8 @@ export function lostAt(
   const alternative = alternativeOfFalls(comparison);
   for (let at = 1; ; at++) {
     const fall = at * step < most - step / 2 ? at * step : most;
-    const found = alternative(fall);
-    if (!found.survives) return { fall, found };
+    const reestimate = alternative(fall);
+    if (!reestimate.survives) return { fall, found: reestimate };
     if (fall === most) return undefined;
   }
 }
@@ -84,11 +84,13 @@ export function mayRestOnTrust(comparison: ComparisonTables): boolean {
 export function mostFallOfItems({ log, reward }: ComparisonTables): number | undefined {
   const { itemSlope: slope } = tableOf(log.rewards, reward);
   if (slope === undefined) return undefined;
-  const found = jackknife(slope.groups.length, (without) => {
+  const jackknifeEstimate = jackknife(slope.groups.length, (without) => {
     const { turn, spread } = totalOf(slope, without);
     return -(turn[0] ?? 0) / (spread[0] ?? 0);
   });
-  return found.df < 1 ? undefined : Math.max(0, found.value + trigger * found.se);
+  return jackknifeEstimate.df < 1
+    ? undefined
+    : Math.max(0, jackknifeEstimate.value + trigger * jackknifeEstimate.se);
 }
 
 /** (1/n) Σ C_rs p_s/p_r by how many ranks an item is moved down, s − r. */

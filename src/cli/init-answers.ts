@@ -26,24 +26,24 @@ export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] 
 
 /** The answers of flags, then of a terminal, then the most likely ones. */
 export async function initAnswers(
-  found: LogProposal,
+  logProposal: LogProposal,
   given: GivenAnswers,
   ask: Session["ask"] = async () => "",
 ): Promise<InitAnswers> {
-  const { roles, unused } = found;
+  const { roles, unused } = logProposal;
   const proposed = Object.values(roles.rewards);
   const trajectory =
     given.trajectory ?? roles.log.trajectory ?? (await askColumn(ask, unused, sessionQuestion));
-  const isOpen = proposed.length + found.events.length === 0;
+  const isOpen = proposed.length + logProposal.events.length === 0;
   const reward = isOpen ? await askColumn(ask, unused, rewardQuestion) : undefined;
   return {
-    rows: given.rows ?? (await askRows(ask, likelyRows(found))),
-    firstRank: given.firstRank ?? likelyFirstRank(found),
+    rows: given.rows ?? (await askRows(ask, likelyRows(logProposal))),
+    firstRank: given.firstRank ?? likelyFirstRank(logProposal),
     trajectory,
     rewards: given.rewards ?? (reward === undefined ? proposed : [reward]),
     listLength:
-      given.listLength ?? roles.log.listLength ?? (await askLength(ask, likelyLength(found))),
-    origin: given.origin ?? (await askOrigin(ask, found)),
+      given.listLength ?? roles.log.listLength ?? (await askLength(ask, likelyLength(logProposal))),
+    origin: given.origin ?? (await askOrigin(ask, logProposal)),
   };
 }
 
@@ -60,9 +60,9 @@ export function likelyRows({ lists }: LogProposal): "viewed" | "offered" {
 const likelyFirstRank = ({ lists }: LogProposal): 0 | 1 => (lists?.ranks?.[0] === 0 ? 0 : 1);
 
 /** A length that the data suggest: candidates of each list, or a rank at which far more lists end than before it. */
-export function likelyLength(found: LogProposal): number | undefined {
-  const { lists, scores } = found;
-  const deepest = (lists?.ranks?.[1] ?? 0) + 1 - likelyFirstRank(found);
+export function likelyLength(logProposal: LogProposal): number | undefined {
+  const { lists, scores } = logProposal;
+  const deepest = (lists?.ranks?.[1] ?? 0) + 1 - likelyFirstRank(logProposal);
   const equal = scores.map((table) => table.lists.rows).find(([fewest, most]) => fewest === most);
   if (equal !== undefined && equal[1] >= deepest) return equal[1];
   const [last, before] = [lists?.atHighest ?? 0, lists?.before ?? 0];
@@ -94,8 +94,8 @@ async function askFor<T>(
   }
 }
 
-async function askOrigin(ask: Ask, found: LogProposal): Promise<OriginAnswers> {
-  const { roles, scores } = found;
+async function askOrigin(ask: Ask, logProposal: LogProposal): Promise<OriginAnswers> {
+  const { roles, scores } = logProposal;
   const names = [roles.policies, ...scores.map(({ policies }) => policies)].flatMap(Object.keys);
   if (names.length === 0) return {};
   const of = names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");

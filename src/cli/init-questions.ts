@@ -98,13 +98,13 @@ function namePolicies({ unused }: LogProposal): string {
 }
 
 /** A reward that every row has, and of one size. */
-function isAlways(found: LogProposal, name: string): boolean {
-  const column = columnOf(found, name);
-  return column !== undefined && isConstant(column) && column.values === found.profile.rows;
+function isAlways(logProposal: LogProposal, name: string): boolean {
+  const column = columnOf(logProposal, name);
+  return column !== undefined && isConstant(column) && column.values === logProposal.profile.rows;
 }
 
-const emptyOrZero = (found: LogProposal, name: string): string =>
-  `${name} is empty in ${showCount(emptyRows(found, name))} rows, and 0 in others. If empty means 0, write { column: ${name}, missing: 0 }; if it means not known, set log.invalid: excludeTrajectories, which leaves these lists out.`;
+const emptyOrZero = (logProposal: LogProposal, name: string): string =>
+  `${name} is empty in ${showCount(emptyRows(logProposal, name))} rows, and 0 in others. If empty means 0, write { column: ${name}, missing: 0 }; if it means not known, set log.invalid: excludeTrajectories, which leaves these lists out.`;
 
 const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
@@ -115,28 +115,30 @@ export function leftOut({ found, answers }: InitStudy): string {
   return names.map((name) => `${name}${whyLeftOut(found, name)}`).join(", ");
 }
 
-function whyLeftOut(found: LogProposal, name: string): string {
-  const { rows } = found.profile;
-  const column = columnOf(found, name);
+function whyLeftOut(logProposal: LogProposal, name: string): string {
+  const { rows } = logProposal.profile;
+  const column = columnOf(logProposal, name);
   if (column === undefined || rows < 10) return "";
   if (column.values === 0) return " (empty)";
   if (column.distinct === rows) return " (another value in each row)";
-  if (found.wholes.includes(name)) return " (of the whole list)";
+  if (logProposal.wholes.includes(name)) return " (of the whole list)";
   if (column.type === "other") return " (lists or records)";
   return column.type === "text" ? " (text)" : "";
 }
 
 /** Rows of lists with a number and neither a rank nor a reward. */
-function looksLikeScores(found: LogProposal): boolean {
-  const { rank, trajectory, item } = found.roles.log;
-  const hasNumber = found.unused.some((name) => columnOf(found, name)?.type === "double");
+function looksLikeScores(logProposal: LogProposal): boolean {
+  const { rank, trajectory, item } = logProposal.roles.log;
+  const hasNumber = logProposal.unused.some(
+    (name) => columnOf(logProposal, name)?.type === "double",
+  );
   return rank === undefined && trajectory !== undefined && item !== undefined && hasNumber;
 }
 
 /** What init changed in what the files hold, in words; empty where nothing. */
 export function changesMade({ found, answers }: InitStudy): readonly string[] {
   const { casts = [], lists, events } = found.changes;
-  const listed = found.scores.flatMap((each) => each.fromZero);
+  const listed = found.scores.flatMap((score) => score.fromZero);
   const fromZero = [...new Set([...ranksFromZero(found, answers), ...listed])];
   const empty = answers.rewards.filter((name) => isZeroIfEmpty(found, name));
   return [

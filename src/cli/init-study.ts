@@ -21,14 +21,17 @@ export const namesOfFiles = (files: readonly string[], between = ", "): string =
 export const columnOf = (
   { profile }: LogProposal,
   name: string | undefined,
-): ColumnProfile | undefined => profile.columns.find((each) => each.name === name);
+): ColumnProfile | undefined => profile.columns.find((column) => column.name === name);
 
 /** The log's rank as answered, and the ranks of policies whose own lowest one is 0. */
-export function ranksFromZero(found: LogProposal, { firstRank }: InitAnswers): readonly string[] {
-  const { roles } = found;
+export function ranksFromZero(
+  logProposal: LogProposal,
+  { firstRank }: InitAnswers,
+): readonly string[] {
+  const { roles } = logProposal;
   const policies = Object.values(roles.policies)
     .map(({ rank }) => rank)
-    .filter((name) => columnOf(found, name)?.range?.[0] === 0);
+    .filter((name) => columnOf(logProposal, name)?.range?.[0] === 0);
   return [firstRank === 0 ? roles.log.rank : undefined, ...policies].filter(
     (name) => name !== undefined,
   );
@@ -38,17 +41,17 @@ export function ranksFromZero(found: LogProposal, { firstRank }: InitAnswers): r
 export const isFlag = ({ type, range }: ColumnProfile): boolean =>
   type === "boolean" || (range?.[0] === 0 && range[1] === 1);
 
-export const emptyRows = (found: LogProposal, name: string): number =>
-  found.profile.rows - (columnOf(found, name)?.values ?? found.profile.rows);
+export const emptyRows = (logProposal: LogProposal, name: string): number =>
+  logProposal.profile.rows - (columnOf(logProposal, name)?.values ?? logProposal.profile.rows);
 
 /** Of a reward with 0 and 1, whose empty rows may be not known. */
-export function hasZeros(found: LogProposal, name: string): boolean {
-  const column = columnOf(found, name);
+export function hasZeros(logProposal: LogProposal, name: string): boolean {
+  const column = columnOf(logProposal, name);
   return column?.distinct === 2 && isFlag(column);
 }
 
 /** Whether empty rows of a reward count as 0: of one that others have as 0 or 1 they may be not known. */
-export const isZeroIfEmpty = (found: LogProposal, name: string): boolean =>
-  emptyRows(found, name) > 0 && !hasZeros(found, name);
+export const isZeroIfEmpty = (logProposal: LogProposal, name: string): boolean =>
+  emptyRows(logProposal, name) > 0 && !hasZeros(logProposal, name);
 
 /** A number with its thousands apart. */

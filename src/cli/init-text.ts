@@ -108,7 +108,7 @@ function joinLines(
     ]);
     return { files: paths, on, columns: Object.fromEntries(named) };
   });
-  return when(joins.length > 0, "  join:", ...joins.map((each) => `    - ${write(each)}`));
+  return when(joins.length > 0, "  join:", ...joins.map((join) => `    - ${write(join)}`));
 }
 
 /** Where rows have no value, most logs mean that nothing was earned there. */
@@ -158,31 +158,31 @@ function policyLines(
 const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes(role);
 
 /** How many keys a column holds: their range says nothing. */
-function different(found: LogProposal, name: string): string {
-  const column = columnOf(found, name);
+function different(logProposal: LogProposal, name: string): string {
+  const column = columnOf(logProposal, name);
   if (column === undefined || column.distinct === null) return "";
-  return said([`${showCount(column.distinct)} different`, ...emptyWords(found, name)]);
+  return said([`${showCount(column.distinct)} different`, ...emptyWords(logProposal, name)]);
 }
 
 /** What the column holds, with what is added to it, after the line that names it. */
-function comment(found: LogProposal, name: string, shift = 0): string {
-  const column = columnOf(found, name);
+function comment(logProposal: LogProposal, name: string, shift = 0): string {
+  const column = columnOf(logProposal, name);
   if (column === undefined) return "";
   const { range, distinct, values, mean } = column;
-  const share = ((mean ?? 0) * values) / found.profile.rows;
+  const share = ((mean ?? 0) * values) / logProposal.profile.rows;
   const held = isFlag(column)
     ? when(mean !== null, `${(100 * share).toPrecision(3)} % of rows`)
     : range === null
       ? when(distinct !== null, `${showCount(distinct ?? 0)} different`)
       : [rangeWords(range, shift)];
-  return said([...held, ...emptyWords(found, name)]);
+  return said([...held, ...emptyWords(logProposal, name)]);
 }
 
 const said = (words: readonly string[]): string =>
   words.length === 0 ? "" : `  # ${words.join(", ")}`;
 
-function emptyWords(found: LogProposal, name: string): readonly string[] {
-  const empty = emptyRows(found, name);
+function emptyWords(logProposal: LogProposal, name: string): readonly string[] {
+  const empty = emptyRows(logProposal, name);
   return when(empty > 0, `${showCount(empty)} empty`);
 }
 

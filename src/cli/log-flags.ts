@@ -52,14 +52,14 @@ const columnOrNumber = ({ constant }: Role, text: string): string | number =>
   constant !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : text;
 
 /** Those of the flags that were given, as they are documented. */
-const logFlagsGiven = (given: LogRoles): readonly string[] =>
-  roles.filter(({ field }) => Object.hasOwn(given, field)).map((role) => flagOf(keyOf(role)));
+const logFlagsGiven = (logRoles: LogRoles): readonly string[] =>
+  roles.filter(({ field }) => Object.hasOwn(logRoles, field)).map((role) => flagOf(keyOf(role)));
 
 /** A study that asks nothing: the files of a log, and which column plays which role. */
-export function studyOfLog(files: readonly string[], given: LogRoles): Study {
+export function studyOfLog(files: readonly string[], logRoles: LogRoles): Study {
   const log: LogSpec = {
     source: { files },
-    ...given,
+    ...logRoles,
     rewards: {},
     structure: "check",
   };

@@ -45,8 +45,8 @@ export async function addedTallies(
       sum = addTallies(sum, next);
     } catch (cause) {
       if (!(cause instanceof StudyError)) throw cause;
-      const named = cause.problems.map((each) =>
-        reason(each.code, `${file}: ${each.message}`, each.facts),
+      const named = cause.problems.map((problem) =>
+        reason(problem.code, `${file}: ${problem.message}`, problem.facts),
       );
       throw new StudyError(named, { cause });
     }

@@ -24,22 +24,23 @@ export const diagnosticLaws: readonly DiagnosticLaw[] = [
 const badness = { ok: 0, inconclusive: 0, watch: 1, fail: 2 } as const;
 
 function finds(diagnostic: Diagnostic): void {
-  const found = foundBy(diagnostic);
-  insist(found.length > 0, diagnostic, "finds nothing in any world", null);
-  for (const each of found) {
-    const own = each.code === diagnostic.code && each.assumption === diagnostic.assumption;
-    insist(own, diagnostic, "speaks under another code or of another assumption", each);
+  const diagnoses = foundBy(diagnostic);
+  insist(diagnoses.length > 0, diagnostic, "finds nothing in any world", null);
+  for (const diagnosis of diagnoses) {
+    const own =
+      diagnosis.code === diagnostic.code && diagnosis.assumption === diagnostic.assumption;
+    insist(own, diagnostic, "speaks under another code or of another assumption", diagnosis);
   }
 }
 
 function saysWhatToDo(diagnostic: Diagnostic): void {
-  for (const each of foundBy(diagnostic)) {
-    const says = each.consequence.trim() !== "" && each.remedy.trim() !== "";
+  for (const diagnosis of foundBy(diagnostic)) {
+    const says = diagnosis.consequence.trim() !== "" && diagnosis.remedy.trim() !== "";
     insist(
-      badness[each.severity] === 0 || says,
+      badness[diagnosis.severity] === 0 || says,
       diagnostic,
       "warns without a consequence or a remedy",
-      each,
+      diagnosis,
     );
   }
 }
@@ -51,12 +52,12 @@ function sparesLogged(diagnostic: Diagnostic): void {
     rank: canonical.rank,
     exposure: undefined,
   })) {
-    for (const each of diagnostic.ofPolicy?.(scope) ?? []) {
+    for (const diagnosis of diagnostic.ofPolicy?.(scope) ?? []) {
       insist(
-        badness[each.severity] === 0,
+        badness[diagnosis.severity] === 0,
         diagnostic,
         "warns of the logged policy, whose weights are 1",
-        each,
+        diagnosis,
       );
     }
   }
@@ -65,40 +66,50 @@ function sparesLogged(diagnostic: Diagnostic): void {
 function isMonotone(diagnostic: Diagnostic): void {
   const { worse } = diagnostic;
   if (worse === undefined) return;
-  const found = foundBy(diagnostic).filter(({ statistic }) => statistic !== null);
-  const sorted = found.toSorted((a, b) => (a.statistic ?? 0) - (b.statistic ?? 0));
+  const diagnoses = foundBy(diagnostic).filter(({ statistic }) => statistic !== null);
+  const sorted = diagnoses.toSorted((a, b) => (a.statistic ?? 0) - (b.statistic ?? 0));
   const rising = worse === "higher" ? sorted : sorted.toReversed();
-  rising.slice(1).forEach((each, i) => {
+  rising.slice(1).forEach((diagnosis, i) => {
     const milder = rising[i];
-    const same = milder?.statistic === each.statistic;
-    const holds = same || badness[each.severity] >= badness[milder?.severity ?? "ok"];
-    insist(holds, diagnostic, "is milder where its statistic is worse", each);
+    const same = milder?.statistic === diagnosis.statistic;
+    const holds = same || badness[diagnosis.severity] >= badness[milder?.severity ?? "ok"];
+    insist(holds, diagnostic, "is milder where its statistic is worse", diagnosis);
   });
-  const severities = new Set(found.map(({ severity }) => severity));
+  const severities = new Set(diagnoses.map(({ severity }) => severity));
   insist(severities.size > 1, diagnostic, "has one severity in every world", null);
 }
 
 function carriesThresholds(diagnostic: Diagnostic): void {
   const expected = JSON.stringify(diagnostic.thresholds);
   if (expected === undefined) return;
-  for (const each of foundBy(diagnostic)) {
-    const given = JSON.stringify(each.facts.thresholds);
+  for (const diagnosis of foundBy(diagnostic)) {
+    const given = JSON.stringify(diagnosis.facts.thresholds);
     insist(
       given === expected,
       diagnostic,
       `does not give its thresholds ${expected} in its facts`,
-      each,
+      diagnosis,
     );
   }
 }
 
 function hasNumbers(diagnostic: Diagnostic): void {
-  for (const each of foundBy(diagnostic)) {
-    const numbers = [each.statistic, each.p, each.effect, ...(each.interval ?? [])];
+  for (const diagnosis of foundBy(diagnostic)) {
+    const numbers = [
+      diagnosis.statistic,
+      diagnosis.p,
+      diagnosis.effect,
+      ...(diagnosis.interval ?? []),
+    ];
     const finite = numbers.every((value) => value === null || Number.isFinite(value));
-    const [lo, hi] = each.interval ?? [0, 0];
-    const isP = each.p === null || (each.p >= 0 && each.p <= 1);
-    insist(finite && lo <= hi && isP, diagnostic, "gives something that is not a number", each);
+    const [lo, hi] = diagnosis.interval ?? [0, 0];
+    const isP = diagnosis.p === null || (diagnosis.p >= 0 && diagnosis.p <= 1);
+    insist(
+      finite && lo <= hi && isP,
+      diagnostic,
+      "gives something that is not a number",
+      diagnosis,
+    );
   }
 }
 
@@ -142,9 +153,9 @@ function insist(
   holds: boolean,
   { code }: Diagnostic,
   fault: string,
-  found: Diagnosis | null,
+  diagnosis: Diagnosis | null,
 ): void {
   if (holds) return;
-  const what = found === null ? "" : `: ${JSON.stringify(found)}`;
+  const what = diagnosis === null ? "" : `: ${JSON.stringify(diagnosis)}`;
   throw new InternalError(`${code} ${fault}${what}. ${worlds}.`, { code });
 }

@@ -129,7 +129,7 @@ async function sameName(estimator: Estimator, run: LawRunner): Promise<void> {
     for (const row of found) {
       if (row.policy === "other" || row.none) continue;
       const logged = found.find(
-        (each) => each.policy === "logged" && question(each) === question(row),
+        (lawRow) => lawRow.policy === "logged" && question(lawRow) === question(row),
       );
       // What combines several logging policies has no answer for the ranking that they wrote together.
       if (logged?.none !== undefined && estimator.role(row.parameters) !== "reward") continue;

@@ -48,7 +48,10 @@ export function mixtureWeight(log: LogView, policy: PolicyView): Expression | Re
 export function withNamedShares(log: LogView): LogView {
   const { loggers } = log;
   if (loggers === undefined) return log;
-  const all = loggers.all.map((each) => ({ ...each, share: text(`share of ${each.policy.name}`) }));
+  const all = loggers.all.map((loggerView) => ({
+    ...loggerView,
+    share: text(`share of ${loggerView.policy.name}`),
+  }));
   return { ...log, loggers: { ...loggers, all, least: undefined } };
 }
 

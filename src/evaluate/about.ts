@@ -76,5 +76,7 @@ export function clustersOf(
   feed: string | null,
   day: string | null,
 ): number | null {
-  return clusters?.find((each) => each.feed === feed && each.day === day)?.clusters ?? null;
+  return (
+    clusters?.find((cluster) => cluster.feed === feed && cluster.day === day)?.clusters ?? null
+  );
 }

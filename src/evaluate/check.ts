@@ -109,7 +109,7 @@ async function checkOn(
         ...renamed,
         ...signsOf(profile, result.log, study.log.rows),
         ...withoutDays(study),
-        ...signs.flatMap((each) => reasonsOf(each, study.log.rows)),
+        ...signs.flatMap((sign) => reasonsOf(sign, study.log.rows)),
         ...result.warnings,
       ],
       supports: supportsOf(result),
@@ -131,14 +131,16 @@ function renamedIn(
   profile: LogProfile,
 ): Promise<readonly Reason[]> {
   const { day, join, source, rewards } = study.log;
-  const named = Object.values(rewards).map((each) => each.column);
+  const named = Object.values(rewards).map((rewardSpec) => rewardSpec.column);
   const empty = withEmptyRows(named, profile);
   if (day === undefined || join !== undefined || empty.length === 0) return Promise.resolve([]);
   return withBoundSource(connection, study, async ({ rows, types }) => {
     const own = [...types].map(([name, type]) => ({ name, type }));
     const found = await renamedRewards(connection, { rows, columns: own, day }, empty);
-    return found.map((each) =>
-      reason("rewardRenamed", `${renamedWords(each, source, connection, own)}.`, { ...each }),
+    return found.map((renamedReward) =>
+      reason("rewardRenamed", `${renamedWords(renamedReward, source, connection, own)}.`, {
+        ...renamedReward,
+      }),
     );
   });
 }
@@ -157,10 +159,10 @@ function signsOf(
   kind: Study["log"]["rows"],
 ): readonly Reason[] {
   const always = columns.filter(
-    (each) =>
-      each.uses.some((use) => use.startsWith("log.rewards")) &&
-      each.values === read &&
-      isConstant(each),
+    (column) =>
+      column.uses.some((use) => use.startsWith("log.rewards")) &&
+      column.values === read &&
+      isConstant(column),
   );
   const named = (use: string) => columns.find(({ uses }) => uses.includes(use));
   const [key, rank] = [named("log.trajectory"), named("log.rank")];

@@ -109,7 +109,7 @@ async function fitOn(
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
       .map((feed) => fitFeed(study, found, table, byDay, { feed, clusteredBy }, { curve, cutoff }));
-    const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
+    const trajectories = feeds.reduce((sum, feed) => sum + feed.trajectories, 0);
     const impressions = found.summary.rows;
     const warnings = roleWarnings(log, found.summary);
     const facts = { impressions, trajectories, counts, warnings };
@@ -147,7 +147,7 @@ function fitFeed(
   given: Asked,
 ): FittedFeed {
   const asked = askedOf(study, feed, given);
-  const own = curvesAmong(membersOf(study));
+  const namesModel = curvesAmong(membersOf(study));
   const depths = depthsOf(table, feed);
   const report = reportFeed({
     feed,
@@ -157,7 +157,7 @@ function fitFeed(
     ...(asked.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
     curves: fittableIn(study),
   });
-  const kept = keptCurve(depths, asked, report, { ...own, ...longestList(log, summary) });
+  const kept = keptCurve(depths, asked, report, { ...namesModel, ...longestList(log, summary) });
   if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
   const curve: FeedFit = { feed, ...kept, depths, clusteredBy, buckets };
   return feedWithCurves(report, curve, study.confidence);

@@ -97,8 +97,8 @@ async function answersFrom(answer: Promise<unknown>): Promise<boolean> {
 }
 
 function askOf(name: string): Ask {
-  const found = Object.hasOwn(asks, name) ? asks[name] : undefined;
-  if (found !== undefined) return found;
+  const ask = Object.hasOwn(asks, name) ? asks[name] : undefined;
+  if (ask !== undefined) return ask;
   const message = `Expected ask to be one of ${askNames.join(", ")}, but got "${name}".`;
   throw new StudyError(reason("unknownAsk", message, { ask: name, known: askNames }));
 }

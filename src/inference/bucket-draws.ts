@@ -12,8 +12,8 @@ export interface Draws {
 
 /** The draws by bucket. Estimates of a scope share their columns: each is weighed once for all of them. */
 export function bucketDraws(scope: Scope): Draws {
-  const known = drawsOf.get(scope);
-  if (known !== undefined) return known;
+  const draws = drawsOf.get(scope);
+  if (draws !== undefined) return draws;
   const weigh = weigher(scope);
   const sums = new WeakMap<CentredColumn, readonly Float64Array[]>();
   const made: Draws = {

@@ -62,7 +62,7 @@ export function estimateIn(
   const { kept: n, buckets } = scope;
   const replicates = replicatesOf(scope, columns, plugIn, fingerprints);
   const ofSums = columns.reduce(
-    (sum, each, k) => sum + Math.abs(gradient[k] ?? 0) * each.rounding,
+    (sum, column, k) => sum + Math.abs(gradient[k] ?? 0) * column.rounding,
     0,
   );
   return {
@@ -150,13 +150,13 @@ export const standardError = ({ influence }: Pick<PointEstimate, "influence">): 
  * An estimate as interval methods read it: the degrees of freedom of its buckets, or those of a sum of the logging
  * policies' variances where each has buckets of its own.
  */
-export const statisticOf = (found: PointEstimate): Statistic => ({
-  value: found.value,
-  se: standardError(found),
-  degreesOfFreedom: degreesOfFreedom(found),
-  trajectories: found.n,
-  influence: found.influence,
-  replicates: found.replicates,
+export const statisticOf = (pointEstimate: PointEstimate): Statistic => ({
+  value: pointEstimate.value,
+  se: standardError(pointEstimate),
+  degreesOfFreedom: degreesOfFreedom(pointEstimate),
+  trajectories: pointEstimate.n,
+  influence: pointEstimate.influence,
+  replicates: pointEstimate.replicates,
 });
 
 /**

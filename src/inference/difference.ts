@@ -20,9 +20,9 @@ const roundingOfFormulas = 2 ** -46;
  */
 export function difference(candidate: PointEstimate, baseline: PointEstimate): PointEstimate {
   const delta = combine(candidate, baseline, { of: (a, b) => a - b, slopes: () => [1, -1] });
-  const sizes = [candidate, baseline].flatMap((each) => [
-    Math.abs(each.value),
-    standardError(each),
+  const sizes = [candidate, baseline].flatMap((pointEstimate) => [
+    Math.abs(pointEstimate.value),
+    standardError(pointEstimate),
   ]);
   const small = cancelled * Math.max(...sizes);
   if (isRounding(delta, small)) return nothing(delta);

@@ -12,12 +12,12 @@ export function acceptedAround(
   excess: (hypothesis: number) => number,
   estimate: number,
   step: number,
-  known: Interval = [estimate, estimate],
+  interval: Interval = [estimate, estimate],
 ): Interval | undefined {
   if (step === 0) return [estimate, estimate];
   if (!(step > 0)) throw new InternalError(`Expected an error of 0 or more; came ${step}.`);
-  const lo = endOf(excess, known[0], -step);
-  const hi = endOf(excess, known[1], step);
+  const lo = endOf(excess, interval[0], -step);
+  const hi = endOf(excess, interval[1], step);
   return lo === undefined || hi === undefined ? undefined : [lo, hi];
 }
 

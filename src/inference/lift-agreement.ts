@@ -44,10 +44,10 @@ interface Arm {
 }
 
 /** By which share one arm of a test earned more than the other, with independent errors. */
-export function liftOfArms(own: Arm, base: Arm, level: number): LiftOnce {
+export function liftOfArms(arm: Arm, base: Arm, level: number): LiftOnce {
   const size = Math.abs(base.value);
-  const value = (own.value - base.value) / size;
-  return liftWithError(value, hypot(own.se, (own.value / base.value) * base.se) / size, level);
+  const value = (arm.value - base.value) / size;
+  return liftWithError(value, hypot(arm.se, (arm.value / base.value) * base.se) / size, level);
 }
 
 /** A lift that is published with its standard error. */
@@ -89,7 +89,7 @@ export function holdLifts(
   const found = { gap, isGap: decisionOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
   const [call, other] = [decisionOf(offline.interval), decisionOf(online.interval)];
   const worst = ({ interval: [low, high] }: LiftOnce): number => (sign > 0 ? low : -high);
-  const isHeld = (each: LiftOnce): boolean => margin !== undefined && worst(each) > -margin;
+  const isHeld = (liftOnce: LiftOnce): boolean => margin !== undefined && worst(liftOnce) > -margin;
   const agree =
     (call !== 0 && call === other) || (!found.isGap && isHeld(offline) && isHeld(online));
   const disagree = !agree && found.isGap && found.isFar;

@@ -50,7 +50,8 @@ export function replicatesOf(
   };
 }
 
-const sharesIn = ({ loggers, n }: Scope): readonly number[] => loggers.map((each) => each.n / n);
+const sharesIn = ({ loggers, n }: Scope): readonly number[] =>
+  loggers.map((logger) => logger.n / n);
 
 /** What is drawn of some components: a mean, and the weighted sums of what lies about it. */
 interface DrawnComponents {
@@ -63,7 +64,10 @@ interface DrawnComponents {
 
 function ofBuckets(scope: Scope, columns: readonly CentredColumn[]): DrawnComponents {
   const { counts, sums } = bucketDraws(scope);
-  return { counts, components: columns.map((each) => ({ mean: each.mean, sums: sums(each) })) };
+  return {
+    counts,
+    components: columns.map((column) => ({ mean: column.mean, sums: sums(column) })),
+  };
 }
 
 /** Sums by user are not centred; undefined where a component was not added up by user. */

@@ -89,9 +89,9 @@ interface Marks extends CellsThatMove {
 const known = new WeakMap<RewardCells, Marks>();
 
 function marksOf(cells: RewardCells): Marks {
-  const found = known.get(cells) ?? computeMarks(cells);
-  known.set(cells, found);
-  return found;
+  const marks = known.get(cells) ?? computeMarks(cells);
+  known.set(cells, marks);
+  return marks;
 }
 
 function computeMarks(cells: RewardCells): Marks {
@@ -157,8 +157,8 @@ interface Counts extends Totals {
 const counted = new WeakMap<ArrayLike<number>, Counts>();
 
 function countsOf(cells: RewardCells): Counts {
-  const known = counted.get(cells.sum);
-  if (known !== undefined && isSameLog(known.of, cells)) return known;
+  const counts = counted.get(cells.sum);
+  if (counts !== undefined && isSameLog(counts.of, cells)) return counts;
   const found = { ...totalsOf(cells), rows: sumOf(cells.rows), of: cells };
   counted.set(cells.sum, found);
   return found;

@@ -236,7 +236,7 @@ function userDraws(
   const table = tables[replicatesTable];
   if (table === undefined) return undefined;
   const replicates = table.keys[replicateKey] ?? new Float64Array(0);
-  const count = 1 + replicates.reduce((most, each) => Math.max(most, each), -1);
+  const count = 1 + replicates.reduce((most, replicate) => Math.max(most, replicate), -1);
   const logger = table.strata.map((stratum) =>
     covers(stratum) ? loggers.indexOf(stratum.logger ?? "") : -1,
   );

@@ -28,7 +28,7 @@ function placeOf(
 ): { readonly role: Role; readonly index: number } | undefined {
   const [, alias = name, digits] = /^(h_[a-z]+)_(\d+)$/.exec(name) ?? [];
   const role = members.find(
-    (each) => each.alias === alias && isNumbered(each) === (digits !== undefined),
+    (member) => member.alias === alias && isNumbered(member) === (digits !== undefined),
   );
   return role === undefined ? undefined : { role, index: Number(digits ?? 0) };
 }

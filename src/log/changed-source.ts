@@ -26,7 +26,7 @@ export function changedSource(
   const isOld = ([name]: ChangedColumn): boolean => columns.includes(name);
   const computed = changed.filter(([name]) => !texts.includes(name));
   const old = written(computed.filter(isOld));
-  const added = written(computed.filter((each) => !isOld(each)));
+  const added = written(computed.filter((changedColumn) => !isOld(changedColumn)));
   const kept = columns.filter((name) => !computed.some(([own]) => own === name));
   const starred = old.length === 0 ? "*" : `* replace (${old.join(", ")})`;
   const all =

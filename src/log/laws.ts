@@ -90,7 +90,7 @@ async function boundsHold(role: Role): Promise<void> {
     for (const value of samples[type] ?? []) {
       const made = lawLog(role, type, [value, value]);
       const isOutside = Number(value) < low || Number(value) > high || isOdd(role, value);
-      const rule = (await brokenRules(role, made)).find((each) => each.code === code);
+      const rule = (await brokenRules(role, made)).find((rowRule) => rowRule.code === code);
       const found = { type, value: String(value), low, high };
       insist((rule !== undefined) === isOutside, role, "its bounds do not hold", found);
       if (rule === undefined) continue;
@@ -125,7 +125,7 @@ function otherMeanings(role: Role, columns: readonly SourceColumn[]): readonly s
     const log = boundWith(
       other,
       "one",
-      columns.map((each) => retyped(each, other)),
+      columns.map((column) => retyped(column, other)),
     );
     return [meaningOf(log, ownColumn(other))];
   });

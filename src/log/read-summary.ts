@@ -70,8 +70,8 @@ function withBeyond(
     const counted = `${aboveOf(column)}_out`;
     const table = [soundness, ranges].find((each) => each?.columns.has(counted));
     if (limits.length === 0 || table === undefined) return [];
-    const own = summaryOf(log, { columns }, column);
-    const found = { ...own, beyond: table.numberOrNull(counted) ?? 0 };
+    const columnSummary = summaryOf(log, { columns }, column);
+    const found = { ...columnSummary, beyond: table.numberOrNull(counted) ?? 0 };
     return [[column.name, table === ranges ? found : upTo(Math.min(...limits), found)]];
   });
   return { ...columns, ...Object.fromEntries(bounded) };
@@ -119,8 +119,10 @@ const givenBy =
       const summary = derives.survey(columns[name] ?? noValues, of);
       return [[columnOf(roleNamed(log, derives.fills), index).name, summary]];
     }
-    const known = columns[name] ?? noValues;
-    if (fallback === undefined || known.values === rows) return [];
-    const [low, high] = known.range ?? [fallback, fallback];
-    return [[name, { ...known, range: [Math.min(low, fallback), Math.max(high, fallback)] }]];
+    const columnSummary = columns[name] ?? noValues;
+    if (fallback === undefined || columnSummary.values === rows) return [];
+    const [low, high] = columnSummary.range ?? [fallback, fallback];
+    return [
+      [name, { ...columnSummary, range: [Math.min(low, fallback), Math.max(high, fallback)] }],
+    ];
   };

@@ -65,7 +65,11 @@ export interface Role<
   /** A second canonical column that follows from it. */
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
-  readonly warn?: (use: RoleUse, found: ColumnSummary, log: LogOfRoles) => Reason | undefined;
+  readonly warn?: (
+    use: RoleUse,
+    columnSummary: ColumnSummary,
+    log: LogOfRoles,
+  ) => Reason | undefined;
 }
 
 /** A role as one log uses it: which column plays it, and where the study says so. */
@@ -182,7 +186,10 @@ export interface Derived {
   readonly fills: RoleName;
   readonly value: (use: RoleUse, of: ColumnOf) => Expression;
   /** Its summary, from those of its own column and of other roles: the source does not hold it. */
-  readonly survey: (own: ColumnSummary, of: (role: RoleName) => ColumnSummary) => ColumnSummary;
+  readonly survey: (
+    columnSummary: ColumnSummary,
+    of: (role: RoleName) => ColumnSummary,
+  ) => ColumnSummary;
   readonly meaning: (use: RoleUse) => string;
 }
 

@@ -37,8 +37,8 @@ export function examplePlan(log: BoundLog, rule: RowRule): Plan<"trajectory" | "
     ["value", column(raw)],
   ] as const;
   const orderBy = [trajectory, rank, column(raw)].map((by) => ({ by, descending: false }));
-  const found = select(rows, columns, { where: rule.violated, orderBy, limit: 1 });
-  return plan("an example row", found);
+  const relation = select(rows, columns, { where: rule.violated, orderBy, limit: 1 });
+  return plan("an example row", relation);
 }
 
 /** What rows are: those of the log, or the candidates of its trajectories. */

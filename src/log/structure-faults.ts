@@ -156,7 +156,7 @@ export function describeFault(
 function duplicateExamplePlan(rows: Relation): ExamplePlan {
   const byRank = group(rows, [...trajectoryKeys, canonical.rank.name], [["times", count()]]);
   const twice = greater(column("times"), bigint(1n));
-  const found = select(
+  const relation = select(
     byRank,
     [
       ["key", canonical.trajectory],
@@ -165,7 +165,7 @@ function duplicateExamplePlan(rows: Relation): ExamplePlan {
     ],
     { where: twice },
   );
-  return examplePlan(found);
+  return examplePlan(relation);
 }
 
 /** The first trajectory in which a column differs between rows, and its ends there. */
@@ -175,7 +175,7 @@ function differingExamplePlan(rows: Relation, role: Role): ExamplePlan {
     ["least", min(differing)],
     ["most", max(differing)],
   ]);
-  const found = select(
+  const relation = select(
     ends,
     [
       ["key", canonical.trajectory],
@@ -184,21 +184,21 @@ function differingExamplePlan(rows: Relation, role: Role): ExamplePlan {
     ],
     { where: less(column("least"), column("most")) },
   );
-  return examplePlan(found, typeOfExample(role));
+  return examplePlan(relation, typeOfExample(role));
 }
 
 /** Engines write doubles differently as text. */
 const typeOfExample = ({ survey }: Role): "double" | "text" =>
   survey === "number" ? "double" : "text";
 
-function examplePlan(found: Relation, as: "double" | "text" = "text"): ExamplePlan {
+function examplePlan(relation: Relation, as: "double" | "text" = "text"): ExamplePlan {
   const orderBy = ["key", "low"].map((name) => ({ by: column(name), descending: false }));
   const columns = [
     ["trajectory", cast(column("key"), "text")],
     ["first", cast(column("low"), as)],
     ["last", cast(column("high"), as)],
   ] as const;
-  return plan("an example trajectory", select(found, columns, { orderBy, limit: 1 }));
+  return plan("an example trajectory", select(relation, columns, { orderBy, limit: 1 }));
 }
 
 const itemColumn = "e_item";

@@ -30,8 +30,8 @@ export function summaryOf(
   { columns }: Pick<Summary, "columns">,
   { name }: { readonly name: string },
 ): ColumnSummary {
-  const known = columns[name];
-  if (known !== undefined) return known;
+  const columnSummary = columns[name];
+  if (columnSummary !== undefined) return columnSummary;
   const use = useFilling(log, name);
   if (use === undefined || use.role.survey === "nothing") return noValues;
   throw new InternalError(`The survey knows nothing of ${use.path} (column "${name}").`, {

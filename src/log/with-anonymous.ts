@@ -10,12 +10,12 @@ export function withAnonymous<Found extends { readonly log: BoundLog; readonly s
   const { log, summary } = found;
   const { name } = canonical.user;
   if (log.spec.user === undefined || log.spec.invalid !== undefined) return found;
-  const own = summaryOf(log, summary, canonical.user);
-  const missing = own.missing ?? summary.rows - own.values;
+  const columnSummary = summaryOf(log, summary, canonical.user);
+  const missing = columnSummary.missing ?? summary.rows - columnSummary.values;
   if (missing === 0) return found;
   const bound = { ...log, someWithoutUser: true } as const;
   const range = hasWholeUsers(bound) ? ([-(2 ** 63), 2 ** 63] as const) : undefined;
-  const users = { ...own, values: summary.rows, range, missing };
+  const users = { ...columnSummary, values: summary.rows, range, missing };
   return {
     ...found,
     log: bound,

@@ -59,7 +59,7 @@ function summitAt(
 ): number {
   const n = x.length;
   const [a, others] = [x[i] ?? 0, y.with(i, 0)];
-  const sum = others.reduce((all, each) => all + each, 0);
+  const sum = others.reduce((all, other) => all + other, 0);
   const [of, slope, spread] = [dot(x, others), -sum / n, dot(others, others) - square(sum) / n];
   const divisor = a * slope - of * (1 - 1 / n);
   const at = (of * slope - a * spread) / divisor;

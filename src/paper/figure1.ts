@@ -50,7 +50,7 @@ export async function figure1(request: WeeksRequest): Promise<Figure1> {
     trueLifts: Object.fromEntries(
       world.rewards.map(({ name }) => [
         name,
-        lifts.reduce((sum, each) => sum + (each[name] ?? 0), 0) / weeks,
+        lifts.reduce((sum, lift) => sum + (lift[name] ?? 0), 0) / weeks,
       ]),
     ),
     sensitivity: { confidence, unknownAre: "null", rows: rowsOf(known, none) },
@@ -112,17 +112,17 @@ export function differencesOf(world: World, { log }: Simulated): Settings {
     const users = byDay.get(log.day[from] ?? 0) ?? new Map<number, UserDay>();
     byDay.set(log.day[from] ?? 0, users);
     const user = log.user[from] ?? 0;
-    const own = users.get(user) ?? {
+    const userDay = users.get(user) ?? {
       n: 0,
       usable: new Float64Array(kinds),
       sums: new Float64Array(kinds * width),
     };
-    users.set(user, own);
-    own.n += 1;
+    users.set(user, userDay);
+    userDay.n += 1;
     for (let k = 0; k < kinds; k++) {
       const earned = log.rewards[k] ?? new Float64Array();
       if (earned.subarray(from, to).every((c) => c === 0)) continue;
-      own.usable[k] = (own.usable[k] ?? 0) + 1;
+      userDay.usable[k] = (userDay.usable[k] ?? 0) + 1;
       paperClips.forEach((clip, at) => {
         const most = clip === "inf" ? Infinity : clip;
         const gains: number[] = [];
@@ -135,9 +135,9 @@ export function differencesOf(world: World, { log }: Simulated): Settings {
           difference += gain * moved;
         }
         const column = k * width + at;
-        own.sums[column] = (own.sums[column] ?? 0) + difference;
+        userDay.sums[column] = (userDay.sums[column] ?? 0) + difference;
         const second = column + paperClips.length;
-        own.sums[second] = (own.sums[second] ?? 0) + difference / idealOf(gains, curve);
+        userDay.sums[second] = (userDay.sums[second] ?? 0) + difference / idealOf(gains, curve);
       });
     }
   }
@@ -145,10 +145,10 @@ export function differencesOf(world: World, { log }: Simulated): Settings {
     const all = [...users.values()];
     for (let k = 0; k < kinds; k++) {
       for (let at = 0; at < width; at++) {
-        const size = (each: UserDay): number =>
-          at < paperClips.length ? each.n : (each.usable[k] ?? 0);
-        const found = clusteredMean(all, (each) => each.sums[k * width + at] ?? 0, size);
-        if (found !== null) settings[at]?.push(found);
+        const size = (userDay: UserDay): number =>
+          at < paperClips.length ? userDay.n : (userDay.usable[k] ?? 0);
+        const measured = clusteredMean(all, (userDay) => userDay.sums[k * width + at] ?? 0, size);
+        if (measured !== null) settings[at]?.push(measured);
       }
     }
   }
@@ -161,10 +161,13 @@ function clusteredMean(
   sumOf: (each: UserDay) => number,
   sizeOf: (each: UserDay) => number,
 ): Measured | null {
-  const own = users.filter((each) => sizeOf(each) > 0);
-  const n = own.reduce((sum, each) => sum + sizeOf(each), 0);
-  if (own.length < 2) return null;
-  const value = own.reduce((sum, each) => sum + sumOf(each), 0) / n;
-  const squares = own.reduce((sum, each) => sum + square(sumOf(each) - sizeOf(each) * value), 0);
-  return { value, se: Math.sqrt((own.length / (own.length - 1)) * squares) / n };
+  const userDays = users.filter((user) => sizeOf(user) > 0);
+  const n = userDays.reduce((sum, userDay) => sum + sizeOf(userDay), 0);
+  if (userDays.length < 2) return null;
+  const value = userDays.reduce((sum, userDay) => sum + sumOf(userDay), 0) / n;
+  const squares = userDays.reduce(
+    (sum, userDay) => sum + square(sumOf(userDay) - sizeOf(userDay) * value),
+    0,
+  );
+  return { value, se: Math.sqrt((userDays.length / (userDays.length - 1)) * squares) / n };
 }

@@ -24,7 +24,7 @@ export async function rowsAsSeen(base: OpenTally): Promise<RowsAsSeen> {
 }
 
 export const answered = (rows: readonly DifferenceRow[]): readonly Difference[] =>
-  rows.filter((each): each is Difference => "value" in each);
+  rows.filter((row): row is Difference => "value" in row);
 
 export interface Daily extends DailyVariance {
   /** Days of the log; 1 stands for the whole log where it names none. */
@@ -45,8 +45,8 @@ export interface Daily extends DailyVariance {
 export function dailyOf({ tally, fitted }: OpenTally, row: Difference, seen: RowsAsSeen): Daily {
   const held = daysOfFeed(tally, row.feed).length;
   const [named, count] = [held > 0, Math.max(1, held)];
-  const isSame = (each: Difference): boolean =>
-    each.policy === row.policy && isSameQuestion({ ...each, day: null }, row);
+  const isSame = (difference: Difference): boolean =>
+    difference.policy === row.policy && isSameQuestion({ ...difference, day: null }, row);
   const same = seen.byDay.filter(isSame);
   const { se = row.se } = same.find(({ day }) => day === null) ?? {};
   const days = same.filter(({ day }) => day !== null);

@@ -29,19 +29,21 @@ function decidingFamilies(
       (decide === undefined || requestKey(decide) === requestKey(request)),
   );
   const families = new Set<string>();
-  for (const { name } of views.policies.filter((each) => each.name !== baseline)) {
+  for (const { name } of views.policies.filter((policy) => policy.name !== baseline)) {
     for (const reward of views.rewards) {
       const ofPolicy = (policy: string): readonly Question[] =>
-        may.filter((each) => each.policy.name === policy && each.reward === reward.name);
+        may.filter(
+          (question) => question.policy.name === policy && question.reward === reward.name,
+        );
       const bases = ofPolicy(baseline);
       const candidates = ofPolicy(name).filter(({ request }) =>
-        bases.some((each) => requestKey(each.request) === requestKey(request)),
+        bases.some((base) => requestKey(base.request) === requestKey(request)),
       );
       const found = candidates.find(
-        (each) =>
-          !lacks(each) &&
+        (candidate) =>
+          !lacks(candidate) &&
           bases.some(
-            (other) => requestKey(other.request) === requestKey(each.request) && !lacks(other),
+            (other) => requestKey(other.request) === requestKey(candidate.request) && !lacks(other),
           ),
       );
       const chosen = found ?? candidates[0];

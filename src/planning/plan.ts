@@ -158,10 +158,12 @@ function comparisonOf(
 ): PlanComparison | null {
   if (!isAnswer(verdict)) return null;
   const ofPolicy = answered(differences).filter(({ policy }) => policy === verdict.policy);
-  const row = ofPolicy.find((each) => isSameQuestion(each, { ...verdict, day: null }));
+  const row = ofPolicy.find((difference) => isSameQuestion(difference, { ...verdict, day: null }));
   if (row === undefined || !(row.se > 0)) return null;
   const { level } = row.adjusted;
-  const of = estimates.find((each) => each.policy === row.baseline && isSameQuestion(each, row));
+  const of = estimates.find(
+    (estimate) => estimate.policy === row.baseline && isSameQuestion(estimate, row),
+  );
   const baseline = of !== undefined && "value" in of ? Math.abs(of.value) : 0;
   const size = (difference: number): Size => ({
     difference,
@@ -272,7 +274,9 @@ function clipsOf(
 ): readonly { readonly clip: number | "inf"; readonly se: number }[] {
   const key = familyOf(row);
   const found = all
-    .filter((each) => each.day === null && each.se > 0 && familyOf(each) === key)
+    .filter(
+      (difference) => difference.day === null && difference.se > 0 && familyOf(difference) === key,
+    )
     .map(({ parameters: { clip }, se }) => ({
       clip: typeof clip === "number" ? clip : Infinity,
       se,

@@ -70,7 +70,10 @@ export function mixtureOfRankings(
     if (share < 1e-4) break;
     exposure = at(share);
     mixture = together([
-      ...mixture.map((each) => ({ ...each, share: each.share * (1 - share) })),
+      ...mixture.map((rankingShare) => ({
+        ...rankingShare,
+        share: rankingShare.share * (1 - share),
+      })),
       { share, ranking },
     ]);
   }

@@ -12,15 +12,16 @@ import type { UserValues } from "./score.js";
 /** A measure of a run with its interval. */
 export function estimateOf(run: ScoredRun, measure: Measure, plan: RankPlan): RankEstimate {
   const key = { run: run.name, measure: labelIn(measure, plan.preset.settings) };
-  const own = valuesIn(run, measure);
-  const { users, estimates } = estimatesOver([own]);
+  const userValues = valuesIn(run, measure);
+  const { users, estimates } = estimatesOver([userValues]);
   const [found] = estimates;
   if (found === undefined || "code" in found) return { ...key, none: found ?? tooFewUsers(0) };
   if (users < 2) return { ...key, none: tooFewUsers(users) };
-  const { value, influence } = exact(found, own);
-  const counts = { ...key, value, users, skipped: own.values.length - users };
+  const { value, influence } = exact(found, userValues);
+  const counts = { ...key, value, users, skipped: userValues.values.length - users };
   const se = standardError({ influence });
-  if (own.ofAll !== undefined && !(se > noError)) return { ...counts, noInterval: noJackknife() };
+  if (userValues.ofAll !== undefined && !(se > noError))
+    return { ...counts, noInterval: noJackknife() };
   const { interval, confidence } = plan.inference;
   const around = intervalBy(interval, statisticOf({ ...found, value }), confidence);
   return { ...counts, se, interval: cut(around, measure, 0) };
@@ -96,8 +97,8 @@ const countIn = ({ values }: UserValues): number =>
 const valuesIn = ({ values }: ScoredRun, { text }: Measure): UserValues =>
   values.get(text) ?? { values: new Float64Array(0), per: null };
 
-const exact = (found: PointEstimate, { ofAll }: UserValues): PointEstimate =>
-  ofAll === undefined ? found : { ...found, value: ofAll };
+const exact = (pointEstimate: PointEstimate, { ofAll }: UserValues): PointEstimate =>
+  ofAll === undefined ? pointEstimate : { ...pointEstimate, value: ofAll };
 
 /** The interval of a measure of all lists together within the values that it can have. */
 function cut([lo, hi]: Interval, { metric }: Measure, least: number): Interval {

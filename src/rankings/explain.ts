@@ -44,17 +44,17 @@ export function explainRun(
   valuesOf: (measure: Measure) => UserValues,
   users: readonly string[],
 ): ExplainedRow {
-  const own = valuesOf(ours);
+  const userValues = valuesOf(ours);
   const effects = single.map(({ name, measure: changed }): ConventionEffect => {
     const other = valuesOf(changed);
     const moved = users
-      .map((user, u) => ({ user, ours: numberOf(own, u), theirs: numberOf(other, u) }))
+      .map((user, u) => ({ user, ours: numberOf(userValues, u), theirs: numberOf(other, u) }))
       .filter((each) => each.ours !== each.theirs);
     return {
       convention: name,
       ours: String(ours.settings[name]),
       theirs: String(theirs.settings[name]),
-      change: meanOf(other) - meanOf(own),
+      change: meanOf(other) - meanOf(userValues),
       users: moved.length,
       most: moved.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostUsers),
     };
@@ -62,7 +62,7 @@ export function explainRun(
   return {
     run,
     measure: labelIn(ours, base.settings),
-    ours: meanOf(own),
+    ours: meanOf(userValues),
     theirs: meanOf(valuesOf(theirs)),
     effects: effects.filter(({ users: moved, change }) => moved > 0 || change !== 0),
   };

@@ -61,9 +61,9 @@ export function clippedOf(labels: Labels, measures: readonly Measure[]): readonl
 }
 
 /** How many users have another value if grades below 0 take away. */
-export function usersClipped(own: UserValues, whole: UserValues): number {
-  return own.values.reduce((count, value, user) => {
-    const [per, other] = [own.per?.[user], whole.per?.[user]];
+export function usersClipped(userValues: UserValues, whole: UserValues): number {
+  return userValues.values.reduce((count, value, user) => {
+    const [per, other] = [userValues.per?.[user], whole.per?.[user]];
     const isSame = Object.is(value, whole.values[user]) && per === other;
     return isSame ? count : count + 1;
   }, 0);

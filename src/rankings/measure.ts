@@ -108,10 +108,10 @@ export const parseMeasures = (text: string, base: Settings = paper): readonly Me
 
 function findMetric(name: string, text: string): Metric {
   const wanted = name.toLowerCase();
-  const found = metrics.find((each) =>
+  const metric = metrics.find((each) =>
     [each.name, ...each.aliases].some((known) => known.toLowerCase() === wanted),
   );
-  if (found !== undefined) return found;
+  if (metric !== undefined) return metric;
   const known = metrics.map((each) => each.name);
   throw unreadable(
     text,
@@ -166,8 +166,8 @@ function withSetting(settings: Settings, part: string, text: string): Settings {
 }
 
 function presetNamed(name: string, text: string): (typeof presets)[number] {
-  const found = presets.find((each) => each.name === name);
-  if (found !== undefined) return found;
+  const preset = presets.find((each) => each.name === name);
+  if (preset !== undefined) return preset;
   const known = presets.map((each) => each.name);
   throw unreadable(
     text,
@@ -177,8 +177,8 @@ function presetNamed(name: string, text: string): (typeof presets)[number] {
 
 /** The conventions of that name; throws a StudyError that lists them. */
 export function presetOf(name: string): (typeof presets)[number] {
-  const found = presets.find((each) => each.name === name);
-  if (found !== undefined) return found;
+  const preset = presets.find((each) => each.name === name);
+  if (preset !== undefined) return preset;
   const known = presets.map((each) => each.name);
   const message = `There are no conventions ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`;
   throw new StudyError(reason("conventions", message, { name, known }));

@@ -98,7 +98,7 @@ function overSameUsers(given: readonly FamilyValues[]): {
       return counts > 0 && counts < values.length;
     });
     for (const user of left) apart.add(user);
-    return left.length === 0 ? values : values.map((each) => without(each, left));
+    return left.length === 0 ? values : values.map((value) => without(value, left));
   };
   const sums = only(({ sum }) => sum);
   const byUsers = only(({ byUser }) => byUser);
@@ -163,7 +163,7 @@ function causes(
     const ideal = a.once.per?.[u] ?? 0;
     return ideal > 0 ? [1 / ideal] : [];
   });
-  const mean = weights.reduce((sum, each) => sum + each, 0) / Math.max(1, weights.length);
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
   return users
     .map((user, u) => ({ user, dcg: dcg[u] ?? 0, ndcg: ndcg[u] ?? 0 }))
     .filter((each) => each.ndcg < 0 && each.ndcg - mean * each.dcg < 0)

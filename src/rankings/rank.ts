@@ -44,7 +44,7 @@ export function planOf(
 
 function explanation(measures: readonly Measure[], name: string): NonNullable<RankPlan["against"]> {
   const preset = presetOf(name);
-  return { preset, variants: measures.map((each) => variantsOf(each, preset)) };
+  return { preset, variants: measures.map((measure) => variantsOf(measure, preset)) };
 }
 
 /** What the request names: its measures, and the same under the conventions to explain against. */
@@ -96,13 +96,17 @@ export function concludeRanking(
 ): RankResult {
   const { request, measures, preset, inference } = plan;
   const baseline = baselineOf(runs, request.baseline);
-  const estimates = runs.flatMap((run) => measures.map((each) => estimateOf(run, each, plan)));
+  const estimates = runs.flatMap((run) =>
+    measures.map((measure) => estimateOf(run, measure, plan)),
+  );
   const best = bestFirst(runs, estimates);
   const others = best.filter((run) => run !== baseline);
   const differences =
     baseline === null
       ? []
-      : others.flatMap((run) => measures.map((each) => differenceOf(run, baseline, each, plan)));
+      : others.flatMap((run) =>
+          measures.map((measure) => differenceOf(run, baseline, measure, plan)),
+        );
   const perUser = request.perUser === true ? { perUser: userRows(best, labels, plan) } : {};
   return {
     labels: {
@@ -112,10 +116,10 @@ export function concludeRanking(
       withoutRelevant: withoutRelevant(labels, measures[0]),
     },
     conventions: preset.name,
-    measures: measures.map((each) => ({
-      label: labelIn(each, preset.settings),
-      text: each.text,
-      higherIsBetter: each.metric.neutral !== true,
+    measures: measures.map((measure) => ({
+      label: labelIn(measure, preset.settings),
+      text: measure.text,
+      higherIsBetter: measure.metric.neutral !== true,
     })),
     confidence: inference.confidence,
     adjust: inference.adjustment.name,
@@ -130,7 +134,7 @@ export function concludeRanking(
         ...run
       }) => run,
     ),
-    estimates: best.flatMap((run) => estimates.filter((each) => each.run === run.name)),
+    estimates: best.flatMap((run) => estimates.filter((estimate) => estimate.run === run.name)),
     differences: adjusted(differences, inference),
     orders: ordersIn(runs, labels, plan),
     explained: explanationOf(best, labels, plan),
@@ -167,8 +171,8 @@ function explanationOf(
 ): RankResult["explained"] {
   if (against === null) return null;
   const rows = best.flatMap((run) =>
-    against.variants.map((each) =>
-      explainRun(run.name, each, preset, (of) => valuesIn(run, of), labels.users),
+    against.variants.map((variant) =>
+      explainRun(run.name, variant, preset, (of) => valuesIn(run, of), labels.users),
     ),
   );
   return { conventions: preset.name, against: against.preset.name, rows };
@@ -220,9 +224,9 @@ function userRows(
   { measures, preset }: RankPlan,
 ): readonly UserValue[] {
   return runs.flatMap((run) =>
-    measures.flatMap((each) => {
-      const label = labelIn(each, preset.settings);
-      const { values, per } = run.values.get(each.text) as UserValues;
+    measures.flatMap((measure) => {
+      const label = labelIn(measure, preset.settings);
+      const { values, per } = run.values.get(measure.text) as UserValues;
       return labels.users.map((user, u) => {
         const value = (values[u] ?? Number.NaN) / (per?.[u] ?? 1);
         return { run: run.name, measure: label, user, value: Number.isNaN(value) ? null : value };

@@ -44,11 +44,14 @@ export function scoreRun(
     const grades = labels.grades(user);
     const lists = new Map<string, UserList>();
     measures.forEach((measure, at) => {
-      const found = all[at];
-      if (found === undefined || !counts(measure, listed, run)) return;
+      const userValues = all[at];
+      if (userValues === undefined || !counts(measure, listed, run)) return;
       const list = listOf(measure, listed ?? nobody, { grades, of: labels }, lists);
       if (measure.metric.ofAll === undefined) {
-        const isDefined = scoreUser(measure, terms[at] as Terms, list, found, { user, labels });
+        const isDefined = scoreUser(measure, terms[at] as Terms, list, userValues, {
+          user,
+          labels,
+        });
         if (!isDefined && relevantLabels(list, measure.settings) > 0) unknown[at]?.push(user);
       } else addTo(together, measure, list, user);
     });
@@ -63,11 +66,11 @@ export function scoreRun(
     });
     all[at] = { ...found, ofAll: value };
   }
-  return all.map((found, at) => {
+  return all.map((userValues, at) => {
     const [first = -1] = unknown[at] ?? [];
     const name = labels.users[first];
-    if (name === undefined) return found;
-    return { ...found, undefinedFor: { count: unknown[at]?.length ?? 0, first: name } };
+    if (name === undefined) return userValues;
+    return { ...userValues, undefinedFor: { count: unknown[at]?.length ?? 0, first: name } };
   });
 }
 
@@ -89,9 +92,9 @@ export function valuesOfAll(
   { metric, settings, cutoff }: Pick<Measure, "metric" | "settings" | "cutoff">,
   lists: readonly UserList[],
 ): { readonly value: number; readonly values: Float64Array } {
-  const found = metric.ofAll?.(lists, termsOf(settings, cutoff));
-  if (found === undefined) return { value: Number.NaN, values: new Float64Array(0) };
-  const { value, without } = found;
+  const jackknife = metric.ofAll?.(lists, termsOf(settings, cutoff));
+  if (jackknife === undefined) return { value: Number.NaN, values: new Float64Array(0) };
+  const { value, without } = jackknife;
   const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
   return { value, values: without.map((each) => value + (lists.length - 1) * (mean - each)) };
 }

@@ -28,11 +28,11 @@ export function warningsOf(
   const rule = ruleOfMissing(measures, preset);
   const unmeasured = unordered(labels, family);
   const ofLabels = firstOfEach(measures, ({ settings }) => `${settings.relevant} ${settings.empty}`)
-    .map((each) => bareWarning(labels, each))
+    .map((measure) => bareWarning(labels, measure))
     .filter((each) => each !== null);
   const ofRuns = runs.flatMap((run) => [
     ...clippedWarning(run, preset),
-    ...measures.flatMap((each) => undefinedWarning(run, each, preset)),
+    ...measures.flatMap((measure) => undefinedWarning(run, measure, preset)),
     ...usersWarnings(run, labels, rule),
   ]);
   return [...ofLabels, ...(runs.length > 1 ? unmeasured : []), ...ofRuns];

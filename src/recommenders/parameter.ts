@@ -10,4 +10,5 @@ export const valueIn = (
   { parameters }: { readonly parameters: readonly Parameter[] },
   values: Readonly<Record<string, number>>,
   name: string,
-): number => values[name] ?? parameters.find((each) => each.name === name)?.default ?? Number.NaN;
+): number =>
+  values[name] ?? parameters.find((parameter) => parameter.name === name)?.default ?? Number.NaN;

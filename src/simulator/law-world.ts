@@ -24,21 +24,21 @@ const played = new Map<string, Outcome & { readonly rows: string }>();
 /** What comes of the small world under these dials, or under the given ones in place of those of their names. */
 export function playDials(
   values: World["dials"],
-  own: readonly Dial[] = [],
+  dials: readonly Dial[] = [],
 ): Outcome & { readonly rows: string } {
   const key = JSON.stringify(values);
-  const known = own.length === 0 ? played.get(key) : undefined;
+  const known = dials.length === 0 ? played.get(key) : undefined;
   if (known !== undefined) return known;
   const listed = Object.fromEntries(
-    Object.entries(values).filter(([name]) => own.every((dial) => dial.name !== name)),
+    Object.entries(values).filter(([name]) => dials.every((dial) => dial.name !== name)),
   );
-  const steps = own.flatMap(({ name, steps: of }) => (values[name] ? [of(values[name])] : []));
+  const steps = dials.flatMap(({ name, steps: of }) => (values[name] ? [of(values[name])] : []));
   const world = { ...lawWorld, dials: listed };
   const block = playBlock(openSimulation(world, 1, steps), 0);
   const sum = sumOutcome(world);
   sum.add(block);
   const result = { ...sum.outcome(), rows: textOf(block) };
-  if (own.length === 0) played.set(key, result);
+  if (dials.length === 0) played.set(key, result);
   return result;
 }
 

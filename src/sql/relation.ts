@@ -141,7 +141,7 @@ export function relationsIn(root: Relation): readonly Relation[] {
 
 /** The sources that a relation reads, each node of it visited once. */
 export const sourcesIn = (root: Relation): readonly SourceRef[] =>
-  relationsIn(root).flatMap((each) => (each.kind === "source" ? each.source : []));
+  relationsIn(root).flatMap((relation) => (relation.kind === "source" ? relation.source : []));
 
 /** Rows in memory that a relation reads, each once. */
 export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {

@@ -101,7 +101,7 @@ function checkGuardrails(
   place: Place,
 ): void {
   if (rewards.length === 0) return;
-  for (const name of Object.keys(guardrails).filter((each) => !rewards.includes(each))) {
+  for (const name of Object.keys(guardrails).filter((key) => !rewards.includes(key))) {
     addUnknownName(within(place, "guardrails", name), "rewards", rewards, name);
   }
 }
@@ -229,16 +229,18 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   const here = within(place, "decide");
   const came = { [decide.name]: decide.parameters };
   const may = ({ name, parameters }: EstimatorRequest): boolean => {
-    const found = place.members.estimators.find((each) => each.name === name);
+    const found = place.members.estimators.find((estimator) => estimator.name === name);
     return found !== undefined && mayDecide(found, parameters);
   };
   if (!may(decide)) {
-    const names = rewardEstimators.map((each) => each.name).join(", ");
+    const names = rewardEstimators.map((rewardEstimator) => rewardEstimator.name).join(", ");
     const expected = `an estimator of the reward itself (${names} with default parameters)`;
     const because =
       "other numbers are scores, or estimates that the dangers to a verdict cannot be held against";
     addIssue(here, { code: "mayNotDecide", expected, came, because });
-  } else if (estimators?.some((each) => requestKey(each) === requestKey(decide)) === false) {
+  } else if (
+    estimators?.some((estimator) => requestKey(estimator) === requestKey(decide)) === false
+  ) {
     const listed = estimators.filter(may);
     const names = [...new Set(listed.map((each) => each.name))].join(", ") || "none of them may";
     const expected = `an entry of estimators that may decide (${names})`;

@@ -35,7 +35,7 @@ export function nameAmong<const T extends string>(
   const expected = (members: Members): string => `${words} ${among(members).join(", ")}`;
   const read = (value: unknown, place: Place): T | undefined => {
     const candidates = among(place.members);
-    const found = candidates.find((each) => each === value);
+    const found = candidates.find((candidate) => candidate === value);
     if (found !== undefined) return found;
     return addIssue(place, { code, expected: expected(place.members), came: value, candidates });
   };

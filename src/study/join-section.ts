@@ -61,7 +61,7 @@ const keysOf = (on: Names): readonly JoinKey[] =>
     : Object.entries(on).map(([log, joined]) => ({ log, joined }));
 
 const byName = (columns: Names): Readonly<Record<string, string>> =>
-  Array.isArray(columns) ? Object.fromEntries(columns.map((each) => [each, each])) : columns;
+  Array.isArray(columns) ? Object.fromEntries(columns.map((column) => [column, column])) : columns;
 
 /** A join as a study writes it. */
 export function joinInput({ source, on, columns }: JoinSpec): unknown {

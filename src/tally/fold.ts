@@ -182,7 +182,7 @@ function combined(
     const value =
       combine === "sum"
         ? values.reduce(addDoubleDouble, { hi: 0, lo: 0 })
-        : { hi: Math.max(...values.map((each) => each.hi)), lo: 0 };
+        : { hi: Math.max(...values.map((doubleDouble) => doubleDouble.hi)), lo: 0 };
     hi[i] = value.hi;
     lo[i] = value.lo;
   });

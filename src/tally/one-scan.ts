@@ -133,7 +133,7 @@ function inOne(parts: readonly Part[], places: readonly number[]): Statement {
       [partAlias, column(partAlias)],
       ...slots,
       ...others.map((name): Named => {
-        const own = values.map((each) => each.get(name));
+        const own = values.map((value) => value.get(name));
         return [name, byPart(own, own.find((value) => value !== undefined) ?? bigint(0n))];
       }),
     ],

@@ -61,8 +61,8 @@ function isSame(sums: Float64Array | undefined, others: Float64Array | undefined
   if (sums === undefined || others === undefined) return false;
   if (sums.length > others.length) return isSame(coarsened(sums, others.length - 1), others);
   if (sums.length < others.length) return isSame(sums, coarsened(others, sums.length - 1));
-  const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
-  return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);
+  const size = sums.reduce((most, sum) => Math.max(most, Math.abs(sum)), 0);
+  return sums.every((sum, at) => Math.abs(sum - (others[at] ?? 0)) <= 1e-6 * size);
 }
 
 /** Sums by fewer groups; last stands what is of none. */

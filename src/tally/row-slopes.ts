@@ -28,8 +28,8 @@ export function mergedByRank(slopes: readonly RowSlope[]): readonly RowSlope[] {
   const byRank = new Map<string, RowSlope>();
   for (const { rank, slope } of slopes) {
     const key = structuralKey(rank);
-    const known = byRank.get(key);
-    byRank.set(key, { rank, slope: known === undefined ? slope : plus(known.slope, slope) });
+    const rowSlope = byRank.get(key);
+    byRank.set(key, { rank, slope: rowSlope === undefined ? slope : plus(rowSlope.slope, slope) });
   }
   return [...byRank.values()];
 }

@@ -88,9 +88,9 @@ function throughTrajectories(
   const slopes = outer.flatMap(({ node, slope }) => {
     const part = parts.find(([alias]) => node.kind === "column" && node.name === alias)?.[1];
     if (isConstant(part, slopeOf)) return [];
-    return rowSlopes(summandOf(part), slopeOf).map((each) => ({
-      rank: each.rank,
-      slope: times(slope, each.slope),
+    return rowSlopes(summandOf(part), slopeOf).map((rowSlope) => ({
+      rank: rowSlope.rank,
+      slope: times(slope, rowSlope.slope),
     }));
   });
   const leaves = {
@@ -146,9 +146,9 @@ function throughGroups(request: TallyRequest, component: OverGroups, slopeOf: Sl
   const outer = partials(made, (node) => node.kind === "column" && node.name.startsWith("a_"));
   const slopes = outer.flatMap(({ node, slope }) => {
     const part = rows.sums.find(([alias]) => node.kind === "column" && node.name === alias)?.[1];
-    return rowSlopes(summandOf(part), slopeOf).map((each) => ({
-      rank: ofCandidate(each.rank),
-      slope: times(slope, apply("coalesce", ofCandidate(each.slope), double(0))),
+    return rowSlopes(summandOf(part), slopeOf).map((rowSlope) => ({
+      rank: ofCandidate(rowSlope.rank),
+      slope: times(slope, apply("coalesce", ofCandidate(rowSlope.slope), double(0))),
     }));
   });
   const read = namesIn(rows.sums.flatMap(([, sum]) => [sum]));

@@ -45,13 +45,13 @@ export async function takeDepths(
   const plan = byTrajectory ? depthsPlan(request) : viewsPlan(request);
   const [table] = await collectWide(engine, [plan], options);
   const placed = placesOf(request, table);
-  const found = byTrajectory ? histogram(table) : fromViews(placed, table);
+  const depthHistogram = byTrajectory ? histogram(table) : fromViews(placed, table);
   const total = (name: string): number =>
     table.numbers(`${name}_out`).reduce((sum, each) => sum + each, 0);
   const structure = byTrajectory ? request.structure.outer : [];
   const hasFlags = plan.columns.some(({ name }) => name === `${contradictions}_out`);
   return {
-    table: tableOf(placed, found),
+    table: tableOf(placed, depthHistogram),
     clusters: placed.clusters,
     structure: Object.fromEntries(structure.map(([name]) => [name, total(name)])),
     contradicting: hasFlags ? total(contradictions) : 0,
@@ -145,8 +145,11 @@ function viewsMissing(rank: number): LogError {
 }
 
 /** Cells in one fixed order, whatever order the engine returned. */
-function tableOf({ strata, stratum, bucket }: RowPlaces, found: DepthHistogram): TallyTable {
-  const { row, depth, censored, trajectories, squares } = found;
+function tableOf(
+  { strata, stratum, bucket }: RowPlaces,
+  depthHistogram: DepthHistogram,
+): TallyTable {
+  const { row, depth, censored, trajectories, squares } = depthHistogram;
   const deepest = largest(depth) + 1;
   const users = largest(bucket) + 1;
   const places = new Float64Array(row.length);

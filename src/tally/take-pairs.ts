@@ -93,7 +93,7 @@ function readPairs(table: Table, columns: readonly Column[]): TallyTable {
     bucket: new Int32Array(table.rows).fill(noBucket),
     keys: { [rankKey]: take(ranks), [targetKey]: take(targets) },
     columns: Object.fromEntries(
-      columns.map((each) => [each.fingerprint, readColumn(each, values)]),
+      columns.map((column) => [column.fingerprint, readColumn(column, values)]),
     ),
   };
 }

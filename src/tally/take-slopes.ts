@@ -32,7 +32,7 @@ export async function takeSlopes(
   const found = slopesIn(request, component, slopeOf);
   const fingerprint = fingerprintOf(request.log, component);
   if (found.slopes.length === 0) return { table: withoutSlopes(fingerprint), inexact: 0 };
-  const together = passes === "one" ? [found.slopes] : found.slopes.map((each) => [each]);
+  const together = passes === "one" ? [found.slopes] : found.slopes.map((slope) => [slope]);
   const parts = together.map((slopes): Slopes => ({ ...found, slopes }));
   const results = await collectWide(engine, parts.map(slopesPlan), options);
   const tables = results.map((table, at) => readSlopes(table, parts[at] ?? found, fingerprint));

@@ -64,8 +64,8 @@ function curvesOf(
   const views = parts.map((_, part) => viewsIn(trajectories, atEnd, part * ranks, ranks));
   const together = {
     n: views.reduce((sum, { n }) => sum + n, 0),
-    views: added(views.map((each) => each.views)),
-    continuable: added(views.map((each) => each.continuable)),
+    views: added(views.map((view) => view.views)),
+    continuable: added(views.map((view) => view.continuable)),
   };
   const all = measuredCurve(together, (rank) => study[rank - 1] ?? 0);
   return { all, parts: views.map((own) => measuredCurve(own, (rank) => all[rank - 1] ?? 0)) };

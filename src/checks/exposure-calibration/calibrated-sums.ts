@@ -107,7 +107,7 @@ export const matchOf = (exposures: Exposures): Match =>
     const design = open.reduce((sum, each) => sum + each.design, 0) / open.length;
     const [first, ...others] = bins;
     const worst = others.reduce(
-      (most, each) => (Math.abs(each.t) > Math.abs(most?.t ?? 0) ? each : most),
+      (most, other) => (Math.abs(other.t) > Math.abs(most?.t ?? 0) ? other : most),
       first,
     );
     const test = calibrationTest(

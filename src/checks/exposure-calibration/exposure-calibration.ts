@@ -109,15 +109,15 @@ function measuredBy(
 
 function sentencesOf(
   comparison: Comparison,
-  found: Calibration,
+  calibration: Calibration,
   read: Comparison,
   { alternative, triggered, survives }: Reestimate,
 ): readonly string[] {
-  const { what, provided, refuted } = found;
+  const { what, provided, refuted } = calibration;
   const { difference, se } = alternative;
   const ofViews = refuted ? [refuted.says] : [];
   const isLost = triggered && !survives;
-  const seen = refuted && !triggered ? seenAlone(found) : what;
+  const seen = refuted && !triggered ? seenAlone(calibration) : what;
   const shown = amountWithInterval({ ...read, earned: earnedByBase(comparison) }, difference, se);
   const instead = `${provided} the difference is ${shown}, with those of the log ${amount(comparison, comparison.difference, comparison.se)}.`;
   return [...(isLost ? [] : ofViews), `${seen} ${instead}`, ...(isLost ? ofViews : [])];

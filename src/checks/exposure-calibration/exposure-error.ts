@@ -80,8 +80,8 @@ function partsOf(
   without?: number,
 ): { readonly own: Parts; readonly base: Parts } {
   const { policy, base: against = policy, pair } = comparison;
-  const partsOf = (each: PolicyTables): Parts => ({
-    sums: viewSums(comparison, each, comparison.curve, without),
+  const partsOf = (policyTables: PolicyTables): Parts => ({
+    sums: viewSums(comparison, policyTables, comparison.curve, without),
     forDecision: 0,
     against: 0,
   });

@@ -28,7 +28,7 @@ export const heavyTails: Check = defineCheck({
 });
 
 function capped(comparison: Comparison, sizes: RewardSizes, outliers: readonly Outliers[]): Moved {
-  const rows = outliers.reduce((all, each) => all + each.rows, 0);
+  const rows = outliers.reduce((all, outlier) => all + outlier.rows, 0);
   const rewarded = sum(sizes.rewarded);
   const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));
   const loss = lossOf(comparison, outliers);

@@ -31,16 +31,16 @@ function outliersAmong(sizes: RewardSizes, isLoss: boolean): Outliers | undefine
   const classes = classesOf(sizes, isLoss);
   const all = sizes.rewarded.reduce((sum, rows) => sum + rows, 0);
   let rows = 0;
-  let found: Outliers | undefined;
+  let outliers: Outliers | undefined;
   for (let at = classes.length - 1; at > 0; at--) {
     const [own, below] = [classes[at], classes[at - 1]];
     if (own === undefined || below === undefined) break;
     rows += own.rows;
     if (rows > mostOfRows * all) break;
     if (own.least >= factor * below.most)
-      found = { isLoss, rows, from: own.least, below: below.most };
+      outliers = { isLoss, rows, from: own.least, below: below.most };
   }
-  return found;
+  return outliers;
 }
 
 /** Rows and range of the rewards of each size, from the smallest on. */

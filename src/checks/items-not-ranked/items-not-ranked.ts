@@ -58,7 +58,7 @@ function judged(
   const where = placesOf(ranks);
   const count = showCount(rows);
   const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
-  return movedIf(comparison, (each) => staying(comparison, each), {
+  return movedIf(comparison, (policyTables) => staying(comparison, policyTables), {
     measured: figure(rows, "rows", `${count} rows at ${where}`),
     sentence: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is`,
     facts: { ranks, rows },
@@ -78,7 +78,8 @@ function judgedInSome(
   const rows = unrankedAt(policy, ranks);
   return movedIf(
     comparison,
-    (each) => stayingInSome(comparison, each, partlyRanked(comparison, each)),
+    (policyTables) =>
+      stayingInSome(comparison, policyTables, partlyRanked(comparison, policyTables)),
     {
       measured: figure(rows, "rows", `${showCount(rows)} rows at ${where}`),
       sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and next to no other rows. If these stay where they are (an advertisement in some lists), by a simple model the difference is`,

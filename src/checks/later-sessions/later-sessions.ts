@@ -60,7 +60,7 @@ function withLaterReward(
   later: LaterSessions,
 ): Reestimate & { readonly test: JackknifeEstimate; readonly isEstablished: boolean } {
   const rewardOf = kept((without) => laterReward(comparison, later, without));
-  const found = shiftedBy(comparison, (without) => {
+  const reestimate = shiftedBy(comparison, (without) => {
     const { after, before } = rewardOf(without);
     const of = (policy: PolicyTables) => {
       const sums = viewSums(comparison, policy, comparison.curve, without);
@@ -69,6 +69,6 @@ function withLaterReward(
     return differenceOf(comparison, of, without);
   });
   const test = jackknife(later.groups.length, (without) => rewardOf(without).after);
-  const isBeyond = found.shift.p < levelOfOrder && found.shift.value * test.value > 0;
-  return { ...found, test, isEstablished: test.p < establishedLevel(comparison) && isBeyond };
+  const isBeyond = reestimate.shift.p < levelOfOrder && reestimate.shift.value * test.value > 0;
+  return { ...reestimate, test, isEstablished: test.p < establishedLevel(comparison) && isBeyond };
 }

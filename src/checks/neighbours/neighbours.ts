@@ -134,9 +134,9 @@ function earned(
 /** What rows earn whose neighbour by the policy is an item that the list of the log does not hold. */
 function unknownReward(comparison: Comparison, policy: PolicyTables): number {
   if (policy.neighbours === undefined) return 0;
-  const found = jackknife(comparison.log.trajectories.length, (without) => {
+  const jackknifeEstimate = jackknife(comparison.log.trajectories.length, (without) => {
     const { reward } = viewSums(comparison, policy, comparison.curve, without);
     return reward - earned(comparison, policy, () => 1, without);
   });
-  return found.t > trigger ? found.value : 0;
+  return jackknifeEstimate.t > trigger ? jackknifeEstimate.value : 0;
 }

@@ -45,7 +45,7 @@ function ifIndependent({ log, reward }: Comparison, without?: number): number {
     const count = trajectories[depth - 1] ?? 0;
     if (!(count > 0)) continue;
     const cells = rewarded.subarray((depth - 1) * log.ranks, depth * log.ranks);
-    const squares = cells.reduce((total, each) => total + each * each, 0);
+    const squares = cells.reduce((total, cell) => total + cell * cell, 0);
     pairs += (square(sum(cells)) - squares) / (2 * count);
   }
   return pairs;

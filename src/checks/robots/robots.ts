@@ -50,15 +50,15 @@ const withoutHeaviest: Check = defineCheck({
       const message = "Too few clusters of users are known to leave one out.";
       return untested("share", message, "too few users");
     }
-    const found = heaviestOf(clusters);
+    const heaviest = heaviestOf(clusters);
     const facts = {
-      share: found.share,
-      shareOfVariance: found.ofVariance,
-      ...(found.isMany && { standsForMany: true }),
+      share: heaviest.share,
+      shareOfVariance: heaviest.ofVariance,
+      ...(heaviest.isMany && { standsForMany: true }),
     };
-    if (found.standsOut) return movedWithout(comparison, clusters, found, facts);
-    const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
-    return { measured: figure(found.share, "share", "no sign"), message, facts };
+    if (heaviest.standsOut) return movedWithout(comparison, clusters, heaviest, facts);
+    const message = `No user stands out: none brings more than ${share(heaviest.share)} of the trajectories, or ${share(heaviest.ofVariance)} of the squared error of the difference.`;
+    return { measured: figure(heaviest.share, "share", "no sign"), message, facts };
   },
 });
 

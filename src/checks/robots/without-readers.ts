@@ -34,7 +34,7 @@ export const withoutReaders: Check = defineCheck({
 export function behindOthers(comparison: Comparison, found: Finding): Finding {
   const { alternatives: readings = [] } = comparison;
   const [own, study] = ["robots", "study"].map((code) =>
-    readings.find((each) => each.code === code),
+    readings.find((reading) => reading.code === code),
   );
   if (found.effect !== "watch" || own === undefined || study === undefined) return found;
   const isLost =

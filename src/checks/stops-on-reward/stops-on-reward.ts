@@ -71,10 +71,10 @@ function slotsOf(comparison: Comparison, policy: PolicyTables, stopping: string,
   const { cells, rewards, rows } = policy;
   const ranks = comparison.log.ranks;
   const stop = tableOf(rewards, stopping);
-  const own = tableOf(rewards, comparison.reward);
+  const groupedSums = tableOf(rewards, comparison.reward);
   const [stopRows, sums, counts] = [
     totalOf(stop, without).rewarded,
-    totalOf(own, without).sum,
+    totalOf(groupedSums, without).sum,
     totalOf(rows, without).rows,
   ];
   const byRank = new Float64Array(ranks);

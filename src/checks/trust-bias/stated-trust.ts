@@ -29,12 +29,14 @@ const fallsTried = 16;
  */
 export function widenedByTrust(comparison: Comparison): Omit<Widened, "code"> | undefined {
   const { trust, policy, base } = comparison;
-  const isByWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
+  const isByWeight = [policy, base].some(
+    (policyTables) => policyTables?.cells.weight !== undefined,
+  );
   if (trust === undefined || isByWeight || isEven(trust)) return undefined;
-  const found = alternativesUnder(comparison, trust).toSorted(
+  const reestimates = alternativesUnder(comparison, trust).toSorted(
     (a, b) => a.shift.value - b.shift.value,
   );
-  const [low, high] = [found[0], found.at(-1)];
+  const [low, high] = [reestimates[0], reestimates.at(-1)];
   if (low === undefined || high === undefined) return undefined;
   return widenedTo(comparison, low, high);
 }

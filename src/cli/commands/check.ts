@@ -51,14 +51,14 @@ export const check: CommandModule = {
         ? await withProposedRoles(asked, { engine, options: { signal } }, proposeLog)
         : asked;
       const missing = isLog ? await missingRoles(study, engine) : [];
-      const found = await session.long((onProgress) =>
+      const checkReport = await session.long((onProgress) =>
         survey(study, { engine, signal, onProgress, full }),
       );
       const rights = await engine.rights?.({ signal });
       if (rights !== undefined) session.say(rights);
       return missing.length === 0
-        ? found
-        : { ...found, log: null, supports: [], problems: missing };
+        ? checkReport
+        : { ...checkReport, log: null, supports: [], problems: missing };
     });
     await writeDocument(checkDocument(report), output, session);
     return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;

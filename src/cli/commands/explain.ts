@@ -42,14 +42,14 @@ function overview(): string {
 const asWord = (code: string): string => code.replaceAll(/\s/g, "").toLowerCase();
 
 async function explained(code: string): Promise<string> {
-  const found = codeMeanings.find((each) => asWord(each.code) === asWord(code));
-  if (found === undefined) throw unknown(code);
-  const page = await pageOf(found.code);
-  return page ?? `# ${found.code}\n\n${found.meaning}\n\n(${found.section})`;
+  const codeMeaning = codeMeanings.find((each) => asWord(each.code) === asWord(code));
+  if (codeMeaning === undefined) throw unknown(code);
+  const page = await pageOf(codeMeaning.code);
+  return page ?? `# ${codeMeaning.code}\n\n${codeMeaning.meaning}\n\n(${codeMeaning.section})`;
 }
 
 function unknown(code: string): StudyError {
-  const codes = codeMeanings.map((each) => each.code);
+  const codes = codeMeanings.map((codeMeaning) => codeMeaning.code);
   const message = `No reason has the code ${JSON.stringify(code)}.${didYouMean(code, codes)} docs/codes.md lists all; hindcast explain without a code lists the dangers.`;
   return new StudyError(reason("unknownCode", message, { code }));
 }

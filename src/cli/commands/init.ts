@@ -49,7 +49,7 @@ export const init: CommandModule = {
     const { withEngine, proposeLog } = await session.modules.evaluate();
     const named = Object.entries(roles).filter(([key]) => key !== "listLength");
     const asTyped = Object.fromEntries(named.map(([key, column]) => [key, String(column)]));
-    const found = await withEngine({ name: defaultEngine.name }, (engine) =>
+    const logProposal = await withEngine({ name: defaultEngine.name }, (engine) =>
       proposeLog(
         { engine, options: { signal: session.signal } },
         files.map(located(session)),
@@ -57,11 +57,11 @@ export const init: CommandModule = {
       ),
     );
     const ask = flags.isSet("yes") ? undefined : session.ask;
-    const answers = await initAnswers(found, answered, ask);
+    const answers = await initAnswers(logProposal, answered, ask);
     const folder = dirname(session.path(output));
     const path = (file: string): string =>
       isAddress(file) ? file : relative(folder, file).split(sep).join("/");
-    const study = { found, answers, path };
+    const study = { found: logProposal, answers, path };
     await session.writeText(output, initText(study));
     const unused = leftOut(study);
     session.say(`wrote ${output}${unused === "" ? "" : `; not used: ${unused}`}`);

@@ -111,7 +111,7 @@ async function write(found: Statements, request: SqlRequest, session: Session): 
     return;
   }
   const start = [...head(found, request), ...found.session.map((line) => `${line};`)].join("\n");
-  const texts = statements.map((each, i) => textOf(each, i + 1, statements.length));
+  const texts = statements.map((statement, i) => textOf(statement, i + 1, statements.length));
   const { folder } = request;
   if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
   await makeFolder(session.path(folder));

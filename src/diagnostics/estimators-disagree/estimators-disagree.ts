@@ -24,9 +24,9 @@ export const estimatorsDisagree: Diagnostic = {
     const groups = new Set(rewards.map(keyOf));
     return [...groups].flatMap((key) => {
       const rows = rewards.filter((row) => keyOf(row) === key);
-      const found = worst(rows, inference);
-      if (found === undefined || found.p >= thresholds.estimatorsDisagree.watch) return [];
-      const { a, b, p, errors, se } = found;
+      const pair = worst(rows, inference);
+      if (pair === undefined || pair.p >= thresholds.estimatorsDisagree.watch) return [];
+      const { a, b, p, errors, se } = pair;
       const { policy, reward } = a;
       const values = [a, b].map(
         ({ label, answer: { value } }) =>

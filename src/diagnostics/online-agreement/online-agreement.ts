@@ -36,7 +36,9 @@ export const onlineAgreement: Diagnostic = {
   purpose: "whether a lift agrees with what the policy really earned more than the baseline",
   ofResult: (scope) =>
     scope.online.flatMap((online) => {
-      const comparison = scope.comparisons.find((each) => isOf(each, online));
+      const comparison = scope.comparisons.find((decidingComparison) =>
+        isOf(decidingComparison, online),
+      );
       return comparison === undefined ? [] : [held(scope, online, comparison)];
     }),
 };
@@ -63,7 +65,10 @@ function liftOf(
   const control =
     baseline === LOGGED
       ? base
-      : all.find((each) => !each.isLift && isOf(each, { ...online, policy: baseline, reward }));
+      : all.find(
+          (onlineRow) =>
+            !onlineRow.isLift && isOf(onlineRow, { ...online, policy: baseline, reward }),
+        );
   return control === undefined || control.value === 0
     ? undefined
     : liftOfArms(online, control, level);

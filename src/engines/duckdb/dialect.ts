@@ -17,8 +17,8 @@ export function dialectOf(formOf: (files: FilesRef) => TextForm | undefined): Di
     duckdbDialect.source(ref.kind === "files" ? files(ref) : ref);
   const sourceWithTexts = (ref: FilesRef, names: readonly string[]): string => {
     const { form, ...read } = files(ref);
-    const columns = form?.columns.map((each) =>
-      names.includes(each.name) ? { ...each, type: "VARCHAR" } : each,
+    const columns = form?.columns.map((column) =>
+      names.includes(column.name) ? { ...column, type: "VARCHAR" } : column,
     );
     return duckdbDialect.source({
       ...read,

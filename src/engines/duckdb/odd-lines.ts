@@ -85,5 +85,5 @@ const shown = (line = ""): string => JSON.stringify(line.slice(0, 100));
 function mostFrequent(counts: readonly number[]): number {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
-  return [...times].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
+  return [...times].reduce((most, time) => (time[1] > most[1] ? time : most), [0, 0])[0];
 }

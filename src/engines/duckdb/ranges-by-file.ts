@@ -122,7 +122,7 @@ const numbersIn = (rows: readonly (readonly unknown[])[], at: number): readonly 
 
 /** NULL where all files say NULL; NaN is the largest, as in DuckDB. */
 function merged(fn: AggregateFunction, values: readonly number[]): number | null {
-  if (fn === "count") return values.reduce((sum, each) => sum + each, 0);
+  if (fn === "count") return values.reduce((sum, value) => sum + value, 0);
   const known = values.filter((value) => !Number.isNaN(value));
   const pick = (most: (a: number, b: number) => number): number | null =>
     known.length === 0 ? (values[0] ?? null) : known.reduce((a, b) => most(a, b));

@@ -33,7 +33,7 @@ export async function requireReadingDatabase(ask: Ask): Promise<void> {
 }
 
 async function requireAll(ask: Ask, names: readonly string[], what: string): Promise<void> {
-  const refused = (await listed(ask, names)).find((each) => !onlyReads(each));
+  const refused = (await listed(ask, names)).find((listedFunction) => !onlyReads(listedFunction));
   if (refused === undefined) return;
   const message = `${what} ${refused.name}, which is not known to read and compute only. Leave it out; files are read by read_csv, read_json, read_parquet and the like, and numbers computed by DuckDB's scalar and aggregate functions.`;
   throw new StudyError(reason("functionRefused", message, { function: refused.name }));

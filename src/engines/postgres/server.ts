@@ -70,9 +70,9 @@ export class Server {
     try {
       over.signal.throwIfAborted();
       connection = this.#idle.pop() ?? (await this.#open(over.signal));
-      const own = connection;
+      const postgresClient = connection;
       void this.#watch(over);
-      yield* use((statement) => until(over.signal, ask(own, statement)));
+      yield* use((statement) => until(over.signal, ask(postgresClient, statement)));
       isSound = true;
     } catch (cause) {
       const { reason } = over.signal;

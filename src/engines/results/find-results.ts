@@ -59,13 +59,13 @@ function notAResult(file: string, columns: readonly string[]): StudyError {
 }
 
 /** Parts of one result have the columns of one statement. */
-function requireSameColumns(known: Result, file: string, columns: readonly string[]): void {
-  const [before, now] = [known.columns, columns].map(
+function requireSameColumns(result: Result, file: string, columns: readonly string[]): void {
+  const [before, now] = [result.columns, columns].map(
     (names) => new Set(names.map((name) => name.toLowerCase())),
   ) as [Set<string>, Set<string>];
   const differing = [...before, ...now].filter((name) => !(before.has(name) && now.has(name)));
   if (differing.length === 0) return;
-  const first = known.files[0] ?? "";
-  const message = `--results: expected ${first} and ${file} to be parts of one result, since both have the column ${known.marker}, but only one of them has ${differing.slice(0, 6).join(", ")}. Save the whole result of the statement again, or leave out the file that is none.`;
+  const first = result.files[0] ?? "";
+  const message = `--results: expected ${first} and ${file} to be parts of one result, since both have the column ${result.marker}, but only one of them has ${differing.slice(0, 6).join(", ")}. Save the whole result of the statement again, or leave out the file that is none.`;
   throw new StudyError(reason("resultsDiffer", message, { files: [first, file], differing }));
 }

@@ -64,10 +64,10 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
     markers: () => [...found.keys()],
     remove,
     async read(statement, call = {}) {
-      const known = found.get(statement.marker);
-      if (known === undefined) return undefined;
+      const result = found.get(statement.marker);
+      if (result === undefined) return undefined;
       try {
-        return await readResult(reader, known, statement, call);
+        return await readResult(reader, result, statement, call);
       } catch (error) {
         if (call.signal?.aborted === true) throw error;
         await remove([statement.marker]);
@@ -143,7 +143,7 @@ async function writeResult(
     for (const batch of batches) {
       const values = columns.map(({ name }) => batch.columns.get(name) ?? []);
       const lines = Array.from({ length: batch.rows }, (_, row) => {
-        const own = values.map((each) => field(each[row] ?? null));
+        const own = values.map((value) => field(value[row] ?? null));
         return `${[rows, ...own, rows].join(",")}\n`;
       });
       await file.writeFile(lines.join(""));

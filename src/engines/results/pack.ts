@@ -67,7 +67,7 @@ function packOf(parts: readonly Statement[], dialect: Dialect): PackedStatement 
     const { marker, purpose, print } = first;
     return { marker, purpose, gives: `${first.gives}${reads}`, sql: print(dialect) };
   }
-  const marker = markerOf(["pack", parts.map((each) => each.marker)]);
+  const marker = markerOf(["pack", parts.map((part) => part.marker)]);
   const purposes = [...new Set(parts.map(({ purpose }) => purpose))];
   return {
     marker,

@@ -68,7 +68,7 @@ export async function requireHeader(
   const { names, kinds, line } = columns;
   const { paths } = columns.files;
   const texts = textsInDoubt(names, kinds);
-  if (texts === undefined || [...kinds.values()].every((each) => each.length === 0)) return;
+  if (texts === undefined || [...kinds.values()].every((kind) => kind.length === 0)) return;
   if (texts.length > 0) {
     const like = texts.map((name, i) => `${spelling.any(isLikeName(name, spelling))} AS k${i}`);
     const asked = texts.map((_, i) => `k${i}`);

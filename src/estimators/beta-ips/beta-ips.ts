@@ -89,8 +89,8 @@ function ofPair(
   const isDifference = parameters.control === "baseline";
   const base = isDifference && baseline !== undefined ? weight(log, baseline) : double(1);
   if (isReason(base)) return base;
-  for (const each of [policy, ...(isDifference && baseline ? [baseline] : [])]) {
-    if (each.views?.per !== undefined) return declaresViews(each);
+  for (const policyView of [policy, ...(isDifference && baseline ? [baseline] : [])]) {
+    if (policyView.views?.per !== undefined) return declaresViews(policyView);
   }
   const viewsOf = (of: PolicyView | undefined): Expression => of?.views?.total ?? double(1);
   const control = isDifference

@@ -49,7 +49,7 @@ export const weighted: Estimator = {
     const isHalved = parameters.variances === "otherHalf";
     const parts = isHalved ? loggers.halves : [undefined];
     const components = parts.flatMap((half) =>
-      loggers.all.flatMap((each) => sumsOf(each, half, z)),
+      loggers.all.flatMap((loggerView) => sumsOf(loggerView, half, z)),
     );
     return asked({ components, plugIn: combined(parts.length, isHalved) }, estimand, policy);
   },

@@ -40,7 +40,9 @@ export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): 
   const own = gaps.filter((gap) => gap.logger === logger && gap.place.feed === place.feed);
   const days = places.filter(({ feed }) => feed === place.feed).length;
   const others = total(place);
-  const mixing = members.filter((each) => each.combinesLoggers !== true).map(({ name }) => name);
+  const mixing = members
+    .filter((member) => member.combinesLoggers !== true)
+    .map(({ name }) => name);
   const inFeed = place.feed === null ? "" : ` of feed "${place.feed}"`;
   const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask in its place for what takes the shares of each day (${mixing.join(", ")}); or give the study the days on which all logging policies ran.`;
   const at = { feed: place.feed, day: place.day, others };
@@ -62,7 +64,7 @@ function placesOf(strata: LoggerSizes["strata"]): readonly Place[] {
 
 /** The logging policies that wrote anything of a feed. */
 const namesIn = (places: readonly Place[], feed: string | null): readonly string[] => [
-  ...new Set(places.filter((each) => each.feed === feed).flatMap(({ by }) => [...by.keys()])),
+  ...new Set(places.filter((place) => place.feed === feed).flatMap(({ by }) => [...by.keys()])),
 ];
 
 /** Whether none of a day's trajectories are a policy's, more often than its share of the feed's other days allows. */

@@ -30,7 +30,7 @@ export function loggersView(
 ): LoggersView | undefined {
   const named = Object.entries(log.spec.loggingPolicies ?? {});
   const all = named.map(([key, name]) => {
-    const policy = policies.find((each) => each.name === name);
+    const policy = policies.find((policyView) => policyView.name === name);
     const share = sizes === undefined ? double(1 / named.length) : shareOf(log, key, sizes.strata);
     const wrote = (column: Expression): Expression => equal(cast(column, "text"), text(key));
     if (policy === undefined) {

@@ -53,8 +53,8 @@ export function questionsOf(
   curve: CurveByFeed | undefined,
   sizes?: LoggerSizes,
 ): Questions {
-  const given = curve && curveViewOf(log, summary, curve);
-  const seen = hasFittedCurves(study.exposure) ? given && learnt(given) : given;
+  const curveView = curve && curveViewOf(log, summary, curve);
+  const seen = hasFittedCurves(study.exposure) ? curveView && learnt(curveView) : curveView;
   const views = ofStudy(viewsOf(log, summary, seen, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
@@ -86,7 +86,7 @@ export const componentsOf = ({
   sampling,
 }: Pick<Questions, "study" | "all" | "views" | "sampling">): readonly Component[] => [
   ...all.flatMap(({ formula }) => ("code" in formula ? [] : formula.components)),
-  ...watchedIn(study, views).map((each) => sampling?.weighed(each) ?? each),
+  ...watchedIn(study, views).map((component) => sampling?.weighed(component) ?? component),
   ...(sampling === undefined ? [] : [sampling.standingFor]),
 ];
 

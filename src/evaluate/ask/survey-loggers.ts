@@ -62,8 +62,8 @@ async function leastMixture(
   curve: CurveByFeed | undefined,
   sizes: LoggerSizes,
 ): Promise<number | undefined> {
-  const given = curve && curveViewOf(log, summary, curve);
-  const mixture = mixtureExposure(viewsOf(log, summary, given, sizes).log);
+  const curveView = curve && curveViewOf(log, summary, curve);
+  const mixture = mixtureExposure(viewsOf(log, summary, curveView, sizes).log);
   if (isReason(mixture)) return undefined;
   const read = select(rows, [
     ["trajectory", cast(canonical.trajectory, "text")],

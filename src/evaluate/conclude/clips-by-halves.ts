@@ -65,7 +65,7 @@ function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {
 export const othersOf = ({ request }: AnsweredQuestion, name: string): unknown => [
   request.name,
   ...Object.entries(request.parameters).filter(
-    ([key]) => key !== name && !limits.some((each) => each === key),
+    ([key]) => key !== name && !limits.some((limit) => limit === key),
   ),
 ];
 

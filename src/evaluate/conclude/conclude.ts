@@ -150,8 +150,10 @@ const markedVerdicts = (
   atStudy: readonly Verdict[],
 ): readonly Verdict[] =>
   verdicts
-    .map((each, at) =>
-      base.study.family === "feed" ? { ...each, gate: atStudy[at]?.verdict ?? each.verdict } : each,
+    .map((verdict, at) =>
+      base.study.family === "feed"
+        ? { ...verdict, gate: atStudy[at]?.verdict ?? verdict.verdict }
+        : verdict,
     )
     .map((each) => withPosterior(withMark(each), alternativeOf(base)));
 

@@ -33,7 +33,9 @@ export function compareAll(
   return all.flatMap((answered) => {
     if (answered.policy.name === baseline) return [];
     const key = rowKey(answered, answered.scope);
-    const base = bases.find((each) => isSameQuestion(rowKey(each, each.scope), key));
+    const base = bases.find((answeredQuestion) =>
+      isSameQuestion(rowKey(answeredQuestion, answeredQuestion.scope), key),
+    );
     return base === undefined ? [] : [compare(answered, base, baseline, clusters)];
   });
 }
@@ -107,11 +109,11 @@ export function decidingMargin(
     return row.value > 0 ? row.value - lo : hi - row.value;
   }
   const family = rows.filter(
-    (each): each is Difference =>
-      !("none" in each) &&
-      isAdjusted(each) &&
-      each.se > 0 &&
-      (sharedBy === "study" || each.feed === row.feed),
+    (differenceRow): differenceRow is Difference =>
+      !("none" in differenceRow) &&
+      isAdjusted(differenceRow) &&
+      differenceRow.se > 0 &&
+      (sharedBy === "study" || differenceRow.feed === row.feed),
   );
   const times = ({ adjusted }: Difference): number => adjusted.chosenFrom ?? 1;
   const p = family.map((each) => Math.min(1, times(each) * each.p));

@@ -53,26 +53,30 @@ export const sizes = (
  */
 function rowWarnings(
   { policy, estimator, reward, feed }: RowKey,
-  found: PointEstimate,
+  pointEstimate: PointEstimate,
   diagnoses: readonly Diagnosis[],
   diagnostics: readonly Diagnostic[],
 ): readonly ReasonCode[] {
   const here = diagnoses
-    .filter((each) => each.feed === feed)
-    .filter((each) => each.policy === null || each.policy === policy)
-    .filter((each) => each.reward === null || each.reward === reward)
-    .filter((each) => each.estimator === null || each.estimator === estimator);
-  const ofEstimator = new Set(here.flatMap((each) => (each.estimator ? [each.code] : [])));
+    .filter((diagnosis) => diagnosis.feed === feed)
+    .filter((diagnosis) => diagnosis.policy === null || diagnosis.policy === policy)
+    .filter((diagnosis) => diagnosis.reward === null || diagnosis.reward === reward)
+    .filter((diagnosis) => diagnosis.estimator === null || diagnosis.estimator === estimator);
+  const ofEstimator = new Set(
+    here.flatMap((diagnosis) => (diagnosis.estimator ? [diagnosis.code] : [])),
+  );
   const codes = here
     .filter(({ severity }) => severity === "watch" || severity === "fail")
-    .filter((each) => each.estimator !== null || !ofEstimator.has(each.code))
+    .filter((diagnosis) => diagnosis.estimator !== null || !ofEstimator.has(diagnosis.code))
     .map(({ code }) => code);
-  const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
-  const isFlat = standardError(found) === 0 || isWithoutVariance(found);
+  const reasonCodes = diagnostics
+    .filter(({ ofRow }) => ofRow?.(pointEstimate))
+    .map(({ code }) => code);
+  const isFlat = standardError(pointEstimate) === 0 || isWithoutVariance(pointEstimate);
   const zero: readonly ReasonCode[] = isFlat
     ? ["zeroVariance"]
-    : isInexact(found)
+    : isInexact(pointEstimate)
       ? ["inexactSums"]
       : [];
-  return [...new Set([...codes, ...own, ...zero])];
+  return [...new Set([...codes, ...reasonCodes, ...zero])];
 }

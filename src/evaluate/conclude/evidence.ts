@@ -28,8 +28,13 @@ export interface ComparisonPlace {
   readonly feed: string | null;
 }
 
-export const isAt = (found: ComparisonPlace, { policy, reward, feed }: ComparisonPlace): boolean =>
-  found.policy === policy && found.reward === reward && found.feed === feed;
+export const isAt = (
+  comparisonPlace: ComparisonPlace,
+  { policy, reward, feed }: ComparisonPlace,
+): boolean =>
+  comparisonPlace.policy === policy &&
+  comparisonPlace.reward === reward &&
+  comparisonPlace.feed === feed;
 
 /** The comparisons of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
 export const placesOf = ({

@@ -105,10 +105,10 @@ async function askedAgain(
 ): Promise<Asked> {
   const { about } = tally;
   const study = studyAgain(about, members);
-  const own = curvesAmong(membersOf(study));
+  const namesModel = curvesAmong(membersOf(study));
   const fitted = await eachInTurn(
     about.curves,
-    (saved) => fittedCurve(tally, readFit(saved, own)),
+    (saved) => fittedCurve(tally, readFit(saved, namesModel)),
     signal,
   );
   const questions = questionsAgain(study, about, fitted, tally.clusteredBy.salt);
@@ -154,8 +154,9 @@ function questionsAgain(
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const { log: listed, policies } = listedPolicies(study);
   const { log: spec } = withFittedColumns(listed);
-  const own = bindLog(spec, policies, study.exposure.column, columns);
-  const bound = salt === undefined ? own : { ...own, salt: { text: salt, fingerprint: salt } };
+  const boundLog = bindLog(spec, policies, study.exposure.column, columns);
+  const bound =
+    salt === undefined ? boundLog : { ...boundLog, salt: { text: salt, fingerprint: salt } };
   const { log, summary } = withAnonymous({ log: bound, summary: about.survey.summary });
   return questionsOf(study, log, summary, curvesWith(study.exposure, fitted));
 }

@@ -15,33 +15,36 @@ const coarse = 2 ** -40;
 const lastDigits = 2 ** -51;
 
 /** Whether rounding is all there is of the error: every cluster shows the same. */
-export const isWithoutVariance = (found: PointEstimate): boolean => {
-  const size = Math.abs(found.value);
-  const isRounding = standardError(found) <= Math.max(found.rounding, lastDigits * size);
-  return isRounding && found.rounding <= certain * size;
+export const isWithoutVariance = (pointEstimate: PointEstimate): boolean => {
+  const size = Math.abs(pointEstimate.value);
+  const isRounding =
+    standardError(pointEstimate) <= Math.max(pointEstimate.rounding, lastDigits * size);
+  return isRounding && pointEstimate.rounding <= certain * size;
 };
 
 /** Whether rounding is a part of the error that a reader should know of. */
-export const isInexact = (found: PointEstimate): boolean =>
-  !isWithoutVariance(found) && found.rounding > said * standardError(found) && !isNothing(found);
+export const isInexact = (pointEstimate: PointEstimate): boolean =>
+  !isWithoutVariance(pointEstimate) &&
+  pointEstimate.rounding > said * standardError(pointEstimate) &&
+  !isNothing(pointEstimate);
 
 /** Why a number is not given; undefined where rounding is small enough against its standard error. */
 export function roundingRefusal(
-  found: PointEstimate,
+  pointEstimate: PointEstimate,
   largest: LargestReward | undefined,
 ): Reason | undefined {
-  const se = standardError(found);
-  const isSmall = found.rounding <= refused * se;
-  if (isSmall || isWithoutVariance(found) || isNothing(found)) return undefined;
+  const se = standardError(pointEstimate);
+  const isSmall = pointEstimate.rounding <= refused * se;
+  if (isSmall || isWithoutVariance(pointEstimate) || isNothing(pointEstimate)) return undefined;
   const next = largest === undefined ? "the largest values" : placeOf(largest);
-  const message = `Rounding in the sums may be ${shown(found.rounding)}, and the standard error is ${shown(se)}: next to ${next} doubles do not hold the other values. Correct such values, or leave them out by a query as source.`;
-  return reason("rounding", message, { rounding: found.rounding, se, ...largest });
+  const message = `Rounding in the sums may be ${shown(pointEstimate.rounding)}, and the standard error is ${shown(se)}: next to ${next} doubles do not hold the other values. Correct such values, or leave them out by a query as source.`;
+  return reason("rounding", message, { rounding: pointEstimate.rounding, se, ...largest });
 }
 
 /** What a verdict's line adds where rounding is small and not nothing. */
-export function roundingNote(found: PointEstimate | undefined): readonly string[] {
-  if (found === undefined || !isInexact(found)) return [];
-  const share = shown(found.rounding / standardError(found));
+export function roundingNote(pointEstimate: PointEstimate | undefined): readonly string[] {
+  if (pointEstimate === undefined || !isInexact(pointEstimate)) return [];
+  const share = shown(pointEstimate.rounding / standardError(pointEstimate));
   return [`Rounding in the sums is up to ${share} of the standard error.`];
 }
 
@@ -56,7 +59,7 @@ function placeOf({ reward: name, value, day, feed, logger }: LargestReward): str
 }
 
 /** 0 with an error of 0 by steps too fine to make 0 of a reward. */
-const isNothing = (found: PointEstimate): boolean =>
-  found.rounding <= coarse && standardError(found) === 0;
+const isNothing = (pointEstimate: PointEstimate): boolean =>
+  pointEstimate.rounding <= coarse && standardError(pointEstimate) === 0;
 
 const shown = (value: number): string => value.toPrecision(2).replace(/\.0(?=e|$)/, "");

@@ -40,7 +40,8 @@ export const unsaidRewards = ({
   shared
     .filter(({ reward, feed, reason: { code } }) =>
       verdicts.every(
-        (each) => each.reward !== reward || each.feed !== feed || each.reason.code !== code,
+        (verdict) =>
+          verdict.reward !== reward || verdict.feed !== feed || verdict.reason.code !== code,
       ),
     )
     .map(({ reason }) => reason);

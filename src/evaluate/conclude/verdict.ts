@@ -21,7 +21,7 @@ export const verdictsOf = (evidence: Evidence, signal?: AbortSignal): Promise<re
 
 export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
   const { study, baseline, differences } = evidence;
-  const row = decidingRow(study, place, differences, (each) => each);
+  const row = decidingRow(study, place, differences, (differenceRow) => differenceRow);
   const judged = judgeComparison(evidence, row, place);
   const block = blockOf(judged);
   const found = { verdict: judged.word, reason: judged.reason, ...block };
@@ -38,8 +38,8 @@ export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
     ...numbersOf(row, 1 - study.confidence),
     ...block,
     ...(block.survives && {
-      survives: block.survives.map((each) =>
-        mayStand(found, each.danger, each) ? each : withoutWords(each),
+      survives: block.survives.map((survive) =>
+        mayStand(found, survive.danger, survive) ? survive : withoutWords(survive),
       ),
     }),
   };

@@ -35,7 +35,7 @@ export interface WarningInputs {
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
-const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
+const warnings: readonly ((warningInputs: WarningInputs) => readonly Reason[])[] = [
   unsaidRewards,
   ({ drifting }) => drifting.map(({ reason: why }) => why),
   ({ verdicts, differences }) => trendsOfDays(verdicts, differences),
@@ -59,17 +59,18 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
 ];
 
 /** The warnings of a result: nothing was refused, and a reader should know. */
-export const warningsOf = (found: WarningInputs): readonly Reason[] =>
-  warnings.flatMap((each) => each(found));
+export const warningsOf = (warningInputs: WarningInputs): readonly Reason[] =>
+  warnings.flatMap((warning) => warning(warningInputs));
 
 /** A remedy that several findings share is given once, with the last of them. */
 function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
   const found = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
   const says = ({ code, remedy }: Diagnosis): string => JSON.stringify([code, remedy]);
-  const last = new Map(found.map((each) => [says(each), each]));
-  return found.map((each) => {
-    const { severity, code, consequence, remedy, policy, reward, feed, facts } = each;
-    const message = last.get(says(each)) === each ? `${consequence} ${remedy}` : consequence;
+  const last = new Map(found.map((diagnosis) => [says(diagnosis), diagnosis]));
+  return found.map((diagnosis) => {
+    const { severity, code, consequence, remedy, policy, reward, feed, facts } = diagnosis;
+    const message =
+      last.get(says(diagnosis)) === diagnosis ? `${consequence} ${remedy}` : consequence;
     return reason(code, message, { ...facts, policy, reward, feed, severity });
   });
 }
@@ -96,10 +97,10 @@ function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
 }
 
 /** The coverage of such intervals is measured in docs/coverage.md. */
-function fittedPredictions(found: WarningInputs): readonly Reason[] {
-  return Object.entries(found.study.log.rewards).flatMap(([reward, { prediction }]) => {
+function fittedPredictions(warningInputs: WarningInputs): readonly Reason[] {
+  return Object.entries(warningInputs.study.log.rewards).flatMap(([reward, { prediction }]) => {
     if (typeof prediction !== "object") return [];
-    const names = trustingPredictions(found, reward).join(", ");
+    const names = trustingPredictions(warningInputs, reward).join(", ");
     if (names === "") return [];
     const message = `What ${names} took from the predictions of ${reward} has no error, and these were fitted on this log: intervals may hold the truth less often than stated. dr and efficient correct predictions in full; compare with them.`;
     return [reason("fittedPredictions", message, { reward, estimators: names })];
@@ -125,7 +126,7 @@ function trustingPredictions(
 function largestWeight(policy: string, diagnoses: readonly Diagnosis[]): number {
   if (policy === LOGGED) return 1;
   const known = diagnoses
-    .filter((each) => each.policy === policy && each.estimator === null)
+    .filter((diagnosis) => diagnosis.policy === policy && diagnosis.estimator === null)
     .flatMap(({ facts }) => (typeof facts.largest === "number" ? [facts.largest] : []));
   return known.length === 0 ? Infinity : Math.max(...known);
 }

@@ -40,10 +40,15 @@ export function curvesWith(
     if ("model" in curve.every) return { every: curve.every };
     const [only] = fitted;
     if (only !== undefined && only.feed === null) return { every: only.curve };
-    return { byFeed: Object.fromEntries(fitted.map((own) => [own.feed ?? "", own.curve])) };
+    return {
+      byFeed: Object.fromEntries(
+        fitted.map((curveOfFeed) => [curveOfFeed.feed ?? "", curveOfFeed.curve]),
+      ),
+    };
   }
   const entries = Object.entries(curve.byFeed).flatMap(([feed, request]) => {
-    const spec = "model" in request ? request : fitted.find((own) => own.feed === feed)?.curve;
+    const spec =
+      "model" in request ? request : fitted.find((curveOfFeed) => curveOfFeed.feed === feed)?.curve;
     return spec === undefined ? [] : [[feed, spec] as const];
   });
   return { byFeed: Object.fromEntries(entries) };

@@ -92,23 +92,23 @@ async function fromFile(
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
-  const own = inputs.clusteredBy;
+  const clusterKey = inputs.clusteredBy;
   const other = curve.clusteredBy;
-  if (saltDiffers(own, other)) throw new StudyError(otherSalt(file, own, other));
-  if (hashDiffers(own, other)) throw new StudyError(otherHash(file, own, other));
+  if (saltDiffers(clusterKey, other)) throw new StudyError(otherSalt(file, clusterKey, other));
+  if (hashDiffers(clusterKey, other)) throw new StudyError(otherHash(file, clusterKey, other));
   // The same users fall into the same buckets where both hash the same key.
-  const sameKey = hashAlike(own, other) && own.role !== "row";
+  const sameKey = hashAlike(clusterKey, other) && clusterKey.role !== "row";
   return fitOfFile(feed, curve, { file, sameKey });
 }
 
-function otherSalt(file: string, own: ClusterKey, other: ClusterKey): Reason {
-  const message = `${file} holds groups made by ${describeHash(other)}, and those of this log are made by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Fit again with this study's privacy.saltFile, or give the file that the fit had.`;
-  return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
+function otherSalt(file: string, clusterKey: ClusterKey, other: ClusterKey): Reason {
+  const message = `${file} holds groups made by ${describeHash(other)}, and those of this log are made by ${describeHash(clusterKey)}: what the curve and the rewards owe to the same ${clusterKey.role} could not be told. Fit again with this study's privacy.saltFile, or give the file that the fit had.`;
+  return reason("curveHash", message, { file, own: { ...clusterKey }, other: { ...other } });
 }
 
-function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {
-  const message = `${file} holds buckets made by ${describeHash(other)}, and those of this log are made by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
-  return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
+function otherHash(file: string, clusterKey: ClusterKey, other: ClusterKey): Reason {
+  const message = `${file} holds buckets made by ${describeHash(other)}, and those of this log are made by ${describeHash(clusterKey)}: what the curve and the rewards owe to the same ${clusterKey.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
+  return reason("curveHash", message, { file, own: { ...clusterKey }, other: { ...other } });
 }
 
 function otherFeeds(
@@ -116,7 +116,7 @@ function otherFeeds(
   curves: readonly { readonly feed: string | null; readonly depths: Depths }[],
   feed: string | null,
 ): Reason {
-  const held = curves.map((each) => each.feed ?? "(no feed)").join(", ");
+  const held = curves.map((curve) => curve.feed ?? "(no feed)").join(", ");
   const wanted = feed === null ? "a curve without a feed" : `feed "${feed}"`;
   const remedy =
     feed === null
@@ -133,12 +133,12 @@ function otherFeeds(
 async function readCurveFile(
   path: string,
   reach: (feed: string | null) => number,
-  own: NamesModel,
+  namesModel: NamesModel,
   sandbox?: readonly string[],
 ): Promise<readonly FeedFit[]> {
   try {
     const bytes = await readWholeFile(path, { what: "the file of a curve", sandbox });
-    return fitsFromJson(JSON.parse(bytes.toString("utf8")), reach, own);
+    return fitsFromJson(JSON.parse(bytes.toString("utf8")), reach, namesModel);
   } catch (cause) {
     if (cause instanceof StudyError) throw inFile(path, cause);
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";

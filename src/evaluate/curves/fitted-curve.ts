@@ -44,9 +44,9 @@ export const savedFit = ({ feed, fit, elsewhere }: FitOfFeed): SavedFit => ({
   elsewhere,
 });
 
-export const readFit = ({ feed, fit, elsewhere }: SavedFit, own: NamesModel): FitOfFeed => ({
+export const readFit = ({ feed, fit, elsewhere }: SavedFit, namesModel: NamesModel): FitOfFeed => ({
   feed,
-  fit: fitFromJson(fit, own),
+  fit: fitFromJson(fit, namesModel),
   elsewhere,
 });
 

@@ -40,7 +40,7 @@ export function propagateInScope(
     const shift = new Float64Array(slots);
     let isMoved = false;
     for (const [at, { feed, influence: ofCurve }] of curves.entries()) {
-      const own = gradientOf(answer, components, (each) => slopes(each, key, feed));
+      const own = gradientOf(answer, components, (component) => slopes(component, key, feed));
       if (own.every((slope) => slope === 0)) continue;
       const shifts = ofCurve.of(own);
       if ("code" in shifts) return shifts;

@@ -71,13 +71,13 @@ export async function takeCurveTables(
       .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
       .map((component) => [fingerprintOf(request.log, component), component]),
   );
-  const pairs = [...needed].map(([target, factors]) => (own: CallOptions) => {
+  const pairs = [...needed].map(([target, factors]) => (callOptions: CallOptions) => {
     const asked = { ...request, components: factors };
-    return takePairs(engine, asked, target, splitOf(target), own);
+    return takePairs(engine, asked, target, splitOf(target), callOptions);
   });
-  const slopes = [...others.values()].map((component) => (own: CallOptions) => {
+  const slopes = [...others.values()].map((component) => (callOptions: CallOptions) => {
     const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
-    return takeSlopes(engine, request, component, slopeOf, passes, own);
+    return takeSlopes(engine, request, component, slopeOf, passes, callOptions);
   });
   const taken = await together(engine, [...pairs, ...slopes], options);
   const moved = taken.slice(pairs.length).map(({ table }) => table);

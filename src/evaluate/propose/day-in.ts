@@ -52,9 +52,9 @@ async function dayAmong(connection: Connection, group: FileGroup): Promise<DayFo
       timeWord.test(plainName(name)) &&
       !duration.test(plainName(name)),
   );
-  const found: DayFound[] = [];
-  for (const { name } of times) found.push(await readAs(connection, group, name));
-  const days = found.filter(({ column }) => column !== undefined);
+  const dayFounds: DayFound[] = [];
+  for (const { name } of times) dayFounds.push(await readAs(connection, group, name));
+  const days = dayFounds.filter(({ column }) => column !== undefined);
   return (
     days.find(({ fault }) => fault === undefined) ??
     days.find(({ fault = "" }) => isSolved.test(fault)) ??

@@ -23,12 +23,12 @@ export async function rowsOfEntries(
   const { files, columns, changes } = group;
   const isRanked = proposeRoles(columns, given).log.rank !== undefined;
   if (isRanked || changes.events !== undefined) return { group, given };
-  const found = await findLists(connection, rowsIn(group), columns);
-  if (found === undefined) return { group, given };
+  const listsInFiles = await findLists(connection, rowsIn(group), columns);
+  if (listsInFiles === undefined) return { group, given };
   const trajectory = given.trajectory ?? (await keyOfRows(connection, group));
   const isKeyed = trajectory !== undefined || files.length > 1;
   const free = namesOf(columns).includes("list") ? "list_key" : "list";
-  const lists = isKeyed ? found : { ...found, key: free };
+  const lists = isKeyed ? listsInFiles : { ...listsInFiles, key: free };
   const roles = {
     trajectory: isKeyed ? trajectory : free,
     item: lists.entries[0]?.name,
@@ -88,7 +88,7 @@ async function findLists(
   const ranks = proposeRoles(entries.map(({ name }) => ({ name, type: "bigint" }))).log.rank;
   const hasRanks = ranks !== undefined || all.includes("rank");
   const hasOwn = clicked.length > 0 || entries.some(({ name }) => rewardIn(name) !== undefined);
-  const isReplaced = (name: string): boolean => texts.some((each) => each.column === name);
+  const isReplaced = (name: string): boolean => texts.some((text) => text.column === name);
   const scalars = columns.filter(({ name, type }) => type !== "other" && !isReplaced(name));
   const byOne = hasOwn ? [] : await earnedByOne(connection, rows, shown, scalars, hasRanks);
   const none = { empty: `count_if(coalesce(len(${quotedName(shown)}), 0) = 0)` };
@@ -169,10 +169,10 @@ async function earnedByOne(
   hasRanks: boolean,
 ): Promise<readonly EarnedBy[]> {
   const items = quotedName(shown);
-  const named = scalars.flatMap((each) => {
-    const reward = rewardIn(each.name);
-    const isNamed = reward !== undefined && (each.type === "text" || isNumber(each.type));
-    return isNamed ? [{ ...each, reward }] : [];
+  const named = scalars.flatMap((scalar) => {
+    const reward = rewardIn(scalar.name);
+    const isNamed = reward !== undefined && (scalar.type === "text" || isNumber(scalar.type));
+    return isNamed ? [{ ...scalar, reward }] : [];
   });
   const found = await askOfColumns(connection, rows, named, (own, { type }) => {
     const isIn = `list_contains(cast(${items} as varchar[]), cast(${own} as varchar))`;

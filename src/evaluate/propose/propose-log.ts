@@ -69,9 +69,9 @@ export async function proposeLog(
   const log = casts.length === 0 ? group : await changed(connection, group, { casts });
   const profile = await profileRows(connection, from(sourceRef(log.source)), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
-  const found = await rolesOf(connection, { log, profile, others }, given);
+  const proposedRoles = await rolesOf(connection, { log, profile, others }, given);
   const { lists: nested } = log.changes;
-  const roles = nested === undefined ? found : ofEntries(found, nested);
+  const roles = nested === undefined ? proposedRoles : ofEntries(proposedRoles, nested);
   const { dated, dayFault } = await datedRoles(connection, log, roles);
   const taken = namesIn(dated);
   return {
@@ -82,7 +82,7 @@ export async function proposeLog(
     dayFault,
     renamed: dayFault === undefined ? await renamedIn(connection, log, profile, dated) : [],
     unused: namesOf(profile.columns).filter((name) => !taken.includes(name)),
-    wholes: Object.values(found.rewards).filter(
+    wholes: Object.values(proposedRoles.rewards).filter(
       (column) => !Object.values(roles.rewards).includes(column),
     ),
     ...(await tablesOf(connection, log, others, roles)),
@@ -99,10 +99,10 @@ async function tablesOf(
   const rows = from(sourceRef(source));
   const lists = list === undefined ? null : await listShape(connection, rows, { list, rank });
   const [scores, events]: [ScoreTable[], RewardTable[]] = [[], []];
-  for (const each of others) {
+  for (const other of others) {
     const keys = { ...log, trajectory: list };
-    const rewards = await rewardsIn(connection, each, keys);
-    if (rewards === undefined) scores.push(...(await scoresIn(connection, each, keys)));
+    const rewards = await rewardsIn(connection, other, keys);
+    if (rewards === undefined) scores.push(...(await scoresIn(connection, other, keys)));
     else events.push(rewards);
   }
   return { lists, scores, events };
@@ -141,7 +141,7 @@ async function renamedIn(
   if (day === undefined || empty.length === 0) return [];
   const rows = from(sourceRef(source));
   const found = await renamedRewards(connection, { rows, columns, day }, empty);
-  return found.map((each) => renamedWords(each, source, connection, columns));
+  return found.map((renamedReward) => renamedWords(renamedReward, source, connection, columns));
 }
 
 /** More columns are not compared with another table. */

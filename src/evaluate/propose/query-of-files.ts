@@ -45,7 +45,7 @@ export function queryOfFiles(files: readonly string[], changes: ChangesInFiles =
   const { columns = [], parts = [], events, only, lists, fromZero = [], casts = [] } = changes;
   const where = only === undefined ? "" : ` where ${isOf(only)}`;
   const castOf = (name: string): string =>
-    casts.find((each) => each.name === name)?.sql ?? quotedName(name);
+    casts.find((cast) => cast.name === name)?.sql ?? quotedName(name);
   const added = [
     ...fromZero.map((name) => `${castOf(name)} + 1 as ${quotedName(name)}`),
     ...casts

@@ -45,8 +45,8 @@ export async function rewardsIn(
   const rows = from(sourceRef(source));
   const { columns: held } = await profileRows(connection, rows, columns);
   const isFlag = (name: string): boolean => {
-    const found = held.find((each) => each.name === name);
-    return found?.type === "boolean" || Number(found?.range?.[1] ?? 2) <= 1;
+    const columnProfile = held.find((each) => each.name === name);
+    return columnProfile?.type === "boolean" || Number(columnProfile?.range?.[1] ?? 2) <= 1;
   };
   const rewards: Readonly<Record<string, RewardOfKey>> = isMere
     ? { [own]: 1 }

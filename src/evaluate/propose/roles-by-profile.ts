@@ -12,7 +12,7 @@ export function rolesByProfile(
 ): ProposedRoles {
   const named = proposeRoles(columns, given);
   const free = columns.filter(({ name }) => !namesIn(named).includes(name));
-  const counts = free.filter((each) => countsWithoutGap(each, rows));
+  const counts = free.filter((columnProfile) => countsWithoutGap(columnProfile, rows));
   const byName = counts.filter(({ name }) => placeWord.test(plainName(name)));
   // Without a trajectory, numbers without a gap are keys as likely as places: campaigns, displays.
   const unnamed = named.log.trajectory === undefined ? [] : counts;
@@ -22,12 +22,12 @@ export function rolesByProfile(
   const roles = proposeRoles(columns, { ...given, ...seen, ...named.log });
   const displayed = columns.find(({ name }) => name === roles.log.rank);
   const policies = columns
-    .filter((each) => !namesIn(roles).includes(each.name) && isTarget(each, displayed, rows))
+    .filter((column) => !namesIn(roles).includes(column.name) && isTarget(column, displayed, rows))
     .map(({ name }) => [policyName(name), { rank: name }] as const);
   const proposed = { ...roles, policies: { ...Object.fromEntries(policies), ...roles.policies } };
   if (Object.keys(roles.rewards).length > 0) return proposed;
   const taken = namesIn(proposed);
-  const flags = columns.filter((each) => !taken.includes(each.name) && isFlag(each));
+  const flags = columns.filter((column) => !taken.includes(column.name) && isFlag(column));
   return { ...proposed, rewards: Object.fromEntries(flags.map(({ name }) => [name, name])) };
 }
 

@@ -67,11 +67,11 @@ export function keysOf(
   readonly item: string | undefined;
   readonly taken: readonly (string | undefined)[];
 } {
-  const own = proposeRoles(columns);
+  const proposedRoles = proposeRoles(columns);
   const keyOf = (role: string): string | undefined =>
-    columns.find(({ name }) => name === log[role])?.name ?? own.log[role];
+    columns.find(({ name }) => name === log[role])?.name ?? proposedRoles.log[role];
   const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
-  return { trajectory, item, taken: [trajectory, item, ...Object.values(own.log)] };
+  return { trajectory, item, taken: [trajectory, item, ...Object.values(proposedRoles.log)] };
 }
 
 /** Of columns that are ranks, those whose lowest one is 0. */

@@ -131,7 +131,9 @@ function weighedPairs({ study, views: { log, policies } }: Questions): readonly 
   const candidates = policies.filter(({ name }) => name !== baseline.name && name !== LOGGED);
   return candidates.flatMap((candidate) => {
     if (candidate.isLogged && baseline.isLogged) return [];
-    const ways = decidersOf(study).map((each) => placementOf(each, log, [candidate, baseline]));
+    const ways = decidersOf(study).map((decider) =>
+      placementOf(decider, log, [candidate, baseline]),
+    );
     return [...new Set(ways)].flatMap((by): readonly WeighedPair[] => {
       if (by === "rank") return [];
       const [own, ofBase] = [candidate, baseline].map((policy) => weightBy(by, log, policy));
@@ -151,6 +153,6 @@ const weightBy = (by: WeighedPair["by"], log: LogView, policy: PolicyView) =>
 /** The estimators of a study that may decide and whose value follows from views. */
 const decidersOf = (study: Study): readonly Estimator[] =>
   study.estimators.flatMap(({ name, parameters }) => {
-    const found = membersOf(study).estimators.find((each) => each.name === name);
+    const found = membersOf(study).estimators.find((estimator) => estimator.name === name);
     return found !== undefined && mayDecide(found, parameters) ? [found] : [];
   });

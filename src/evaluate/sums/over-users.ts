@@ -49,7 +49,7 @@ function componentsOfAnswers(
   { log, components }: TallyRequest,
 ): TallyRequest["components"] {
   const formulas = all.flatMap(({ formula }) => (isReason(formula) ? [] : formula.components));
-  const read = formulas.map((each) => fingerprintOf(log, each));
+  const read = formulas.map((component) => fingerprintOf(log, component));
   const asked = new Set(read);
-  return components.filter((each) => asked.has(fingerprintOf(log, each)));
+  return components.filter((component) => asked.has(fingerprintOf(log, component)));
 }

@@ -200,11 +200,16 @@ async function takeCells(
   const [taken, targets, comparisonTables] = await together(
     engine,
     [
-      (own) => takeSums(engine, sums, expectedRowsPerCell, inspect, own),
-      (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked, request),
-      (own) =>
-        takeComparisons({ engine, options: own }, { study, evaluated, curve }, ofComparisons),
-      (own) => requireSameLog({ engine, options: own }, whole),
+      (callOptions) => takeSums(engine, sums, expectedRowsPerCell, inspect, callOptions),
+      (callOptions) =>
+        requireSoundTargets({ engine, options: callOptions }, study, evaluated, isChecked, request),
+      (callOptions) =>
+        takeComparisons(
+          { engine, options: callOptions },
+          { study, evaluated, curve },
+          ofComparisons,
+        ),
+      (callOptions) => requireSameLog({ engine, options: callOptions }, whole),
     ],
     options,
   );

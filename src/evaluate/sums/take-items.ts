@@ -110,9 +110,9 @@ function rowsWith(more: Named, study: Study, { log, counts }: SurveyedLog): Rela
  */
 function itemsIn(logs: readonly BoundLog[]): ((of: BoundLog) => Named) | undefined {
   const use = (of: BoundLog) => {
-    const found = useOf(of, "item");
-    if (found === undefined) throw new InternalError("Expected items.");
-    return found;
+    const roleUse = useOf(of, "item");
+    if (roleUse === undefined) throw new InternalError("Expected items.");
+    return roleUse;
   };
   const isWhole = (of: BoundLog): boolean => {
     const { source } = use(of);

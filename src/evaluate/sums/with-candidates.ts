@@ -26,8 +26,8 @@ export async function withCandidates(
     return request;
   }
   const reach = curve === undefined ? 0 : Math.min(longestCurve, shallowestCutoff(curve));
-  const found = await surveyCandidates(connection, evaluated, candidates, { lists, reach });
-  return { ...request, candidates: found };
+  const candidateRows = await surveyCandidates(connection, evaluated, candidates, { lists, reach });
+  return { ...request, candidates: candidateRows };
 }
 
 /** How many candidates lack a logged exposure, and how many are of other trajectories, where some are. */

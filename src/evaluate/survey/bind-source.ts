@@ -48,9 +48,14 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   try {
     requireContexts(log, fitted, found);
     const bare = { ...bindLog(log, policies, exposure.column, all), rows, joins };
-    const own = withSalt(bare, salt);
-    const listing = await candidatesTable(connection, { ...study, log, policies }, own, fitted);
-    const { log: plain, table } = withComparableKeys(own, listing);
+    const boundLog = withSalt(bare, salt);
+    const listing = await candidatesTable(
+      connection,
+      { ...study, log, policies },
+      boundLog,
+      fitted,
+    );
+    const { log: plain, table } = withComparableKeys(boundLog, listing);
     const { bound, candidates } = await predictedRows(connection, { plain, table, found, fitted });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
     const known = candidates ?? offeredRows(bound, all);
@@ -112,19 +117,19 @@ async function candidatesTable(
   const source = sourceRef(log.candidates.source);
   const found = await engine.describe(source, { ...options, columns: wanted });
   const bare = bindCandidates(log, policies, [...found, ...listed, ...predicted]);
-  const own = withSalt(bare, bound.salt);
+  const boundLog = withSalt(bare, bound.salt);
   const names = [...found, ...listed].map(({ name }) => name);
   return joins.length === 0
-    ? { log: own, names }
-    : { log: { ...own, rows: joinedRows(source, wanted, joins), joins }, names };
+    ? { log: boundLog, names }
+    : { log: { ...boundLog, rows: joinedRows(source, wanted, joins), joins }, names };
 }
 
 function withComparableKeys(
-  own: BoundLog,
+  boundLog: BoundLog,
   table: CandidatesTable | undefined,
 ): { readonly log: BoundLog; readonly table: CandidatesTable | undefined } {
-  if (table === undefined) return { log: own, table };
-  const { log, candidates } = comparableKeys(own, table.log);
+  if (table === undefined) return { log: boundLog, table };
+  const { log, candidates } = comparableKeys(boundLog, table.log);
   return { log, table: { ...table, log: candidates } };
 }
 

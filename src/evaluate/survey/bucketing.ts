@@ -26,7 +26,8 @@ export function chooseBucketing(
   components: readonly Component[],
   depthCells: (buckets: number) => number = () => 0,
 ): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
-  const columns = new Set(components.map((each) => fingerprintOf(log, each))).size + counts;
+  const columns =
+    new Set(components.map((component) => fingerprintOf(log, component))).size + counts;
   const largestStratum = sizes.reduce((most, size) => Math.max(most, size), 0);
   const cells = (buckets: number): number =>
     buckets * strata.length * columns + depthCells(buckets);

@@ -24,7 +24,9 @@ export async function withDayForm(
   const found = isPlain ? quick : await daysFound(connection, at, forms);
   if (found.values === 0) return columns;
   const form = formOf(connection, at, found);
-  return columns.map((each) => (each === day ? { ...day, type: "text", form: form.name } : each));
+  return columns.map((column) =>
+    column === day ? { ...day, type: "text", form: form.name } : column,
+  );
 }
 
 /** The one form that fits every value, as far as the study does not name an order. */

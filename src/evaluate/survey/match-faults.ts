@@ -46,12 +46,12 @@ export async function matchFaults(
   if (size === 0 || matched >= nearly * size) return [];
   const mayMatchNothing = isCounted(log, join);
   for (const key of join.keys) {
-    const found = await compareKeys(connection, keyOfJoin(placed, key));
-    if (found === undefined) continue;
-    const { values, difference } = found;
+    const comparedKeys = await compareKeys(connection, keyOfJoin(placed, key));
+    if (comparedKeys === undefined) continue;
+    const { values, difference } = comparedKeys;
     const isTold = difference.words !== undefined;
     if (isTold || (values.both === 0 && !mayMatchNothing)) {
-      return [noMatch(join, matches, key, found)];
+      return [noMatch(join, matches, key, comparedKeys)];
     }
   }
   if (matched > 0 || join.isListing || mayMatchNothing) return [];
@@ -70,11 +70,22 @@ function emptyTable({ path, table }: BoundJoin): Reason {
   return reason("joinMatchesNothing", message, { path, matched: 0 });
 }
 
-function noMatch(join: BoundJoin, matches: Matches, key: BoundKey, found: ComparedKeys): Reason {
-  const message = `${start(join, matches)} ${inWords(found, key.log, key.joined)}`;
-  const { key: own, other, words } = found.difference;
+function noMatch(
+  join: BoundJoin,
+  matches: Matches,
+  key: BoundKey,
+  comparedKeys: ComparedKeys,
+): Reason {
+  const message = `${start(join, matches)} ${inWords(comparedKeys, key.log, key.joined)}`;
+  const { key: own, other, words } = comparedKeys.difference;
   const example = [own, other];
-  const facts = { path: join.path, ...matches, key: key.log, joined: key.joined, ...found.values };
+  const facts = {
+    path: join.path,
+    ...matches,
+    key: key.log,
+    joined: key.joined,
+    ...comparedKeys.values,
+  };
   return reason("joinMatchesNothing", message, { ...facts, example, differ: words ?? null });
 }
 

@@ -45,7 +45,9 @@ export const withEmptyRows = (
   names: readonly string[],
   { columns, rows }: LogProfile,
 ): readonly string[] =>
-  names.filter((name) => columns.some((each) => each.name === name && each.values < rows));
+  names.filter((name) =>
+    columns.some((columnProfile) => columnProfile.name === name && columnProfile.values < rows),
+  );
 
 /** Rewards without a value from some day on, on which another column of numbers begins; together they fill the log. */
 export async function renamedRewards(

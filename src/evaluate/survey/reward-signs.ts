@@ -110,11 +110,11 @@ function repeatedRewards(log: BoundLog) {
   const keys = trajectoryKeys.map((name): Named => [name, column(name)]);
   const rewarded = or(log.rewards.map((_, at) => hasReward(at)));
   const marked: Relation = select(impressions(log), [...keys, ...marks(log)], { where: rewarded });
-  const own = group(marked, trajectoryKeys, totals(log, column, "own"));
+  const relation = group(marked, trajectoryKeys, totals(log, column, "own"));
   const twice = log.rewards.map(
     (_, at): Named => [`has_${at}`, indicator(greater(column(`own_${at}`), bigint(1n)))],
   );
-  const all = group(select(own, twice), [], totals(log, column, "sum"));
+  const all = group(select(relation, twice), [], totals(log, column, "sum"));
   const cells = log.rewards.map(
     (_, at): Named => [`repeated_${at}`, cast(column(`sum_${at}`), "double")],
   );

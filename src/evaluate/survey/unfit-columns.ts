@@ -33,7 +33,7 @@ export async function withExamples(
 ): Promise<Error> {
   const { dialect } = engine;
   const names = [...new Set(error.problems.filter(isUnfit).map(columnOf))];
-  const nested = error.problems.flatMap((each) => fieldOf(each, source, dialect));
+  const nested = error.problems.flatMap((problem) => fieldOf(problem, source, dialect));
   if (names.length + nested.length === 0) return error;
   const unfit = names.flatMap((name) => source.columns.filter((each) => each.name === name));
   const asked = group(

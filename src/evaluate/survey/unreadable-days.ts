@@ -10,33 +10,36 @@ import { type DayColumn, type DaysFound, dayColumn, rowsOf } from "./days-found.
 export function unreadableDays(
   dialect: Dialect,
   at: DayColumn,
-  found: DaysFound,
+  daysFound: DaysFound,
   other: DayForm | undefined,
 ): LogError {
   const { day, spec } = at;
   const what =
     other?.order === undefined
-      ? `log.day: ${dayColumn(at)} ${whatIsHeld(found, day.type === "text")}. What to do: ${wayOut(dialect, at, found)}.`
-      : `log.dayOrder is ${spec.dayOrder}, and ${dayColumn(at)} holds ${other.says}, for example "${found.fits.get(other)?.example}". What to do: write log.dayOrder: ${other.order}, or leave the key out.`;
+      ? `log.day: ${dayColumn(at)} ${whatIsHeld(daysFound, day.type === "text")}. What to do: ${wayOut(dialect, at, daysFound)}.`
+      : `log.dayOrder is ${spec.dayOrder}, and ${dayColumn(at)} holds ${other.says}, for example "${daysFound.fits.get(other)?.example}". What to do: write log.dayOrder: ${other.order}, or leave the key out.`;
   const source = describeSource(spec.source);
-  return new LogError(reason("dayInvalid", what, { column: day.name, source, value: found.odd }));
+  return new LogError(
+    reason("dayInvalid", what, { column: day.name, source, value: daysFound.odd }),
+  );
 }
 
-function whatIsHeld(found: DaysFound, isText: boolean): string {
-  const { values, offsets, odd, ends } = found;
-  const forms = formsHeld(found);
+function whatIsHeld(daysFound: DaysFound, isText: boolean): string {
+  const { values, offsets, odd, ends } = daysFound;
+  const forms = formsHeld(daysFound);
   if (!isText && forms.length === 0)
     return `holds numbers from ${ends.join(" to ")}, and expected are seconds, milliseconds, microseconds or nanoseconds since 1970, or numbers such as 20261130`;
   if (offsets === values)
     return `holds times with an offset from UTC, for example "${ends[1]}", and days are those of UTC`;
   const shown = odd === null ? "others" : `"${odd.slice(0, 60)}"`;
-  const others = values - Math.max(0, ...forms.map((form) => rowsOf(found, form)));
+  const others = values - Math.max(0, ...forms.map((form) => rowsOf(daysFound, form)));
   if (forms.length < 2 && odd !== null)
     return `must hold dates such as 2026-11-30, but ${rows(others)} ${others === 1 ? "holds" : "hold"} ${others === 1 ? "" : "others, such as "}${shown}`;
   const held = forms.map((form, i) => {
-    const { rows: times = 0, example = null } = found.fits.get(form) ?? {};
+    const { rows: times = 0, example = null } = daysFound.fits.get(form) ?? {};
     const next = forms[i + 1];
-    if (next?.order !== undefined && found.fits.get(next)?.example === example) return form.says;
+    if (next?.order !== undefined && daysFound.fits.get(next)?.example === example)
+      return form.says;
     return `${form.says} in ${rows(times)}${example === null ? "" : ` ("${example}")`}`;
   });
   const besides =
@@ -47,14 +50,14 @@ function whatIsHeld(found: DaysFound, isText: boolean): string {
 const rows = (n: number): string => (n === 1 ? "1 row" : `${n} rows`);
 
 /** The forms that values have, without one whose values all have another form, too. */
-const formsHeld = (found: DaysFound): readonly DayForm[] => {
-  const held = [...found.fits.keys()].filter((form) => rowsOf(found, form) > 0);
+const formsHeld = (daysFound: DaysFound): readonly DayForm[] => {
+  const held = [...daysFound.fits.keys()].filter((form) => rowsOf(daysFound, form) > 0);
   const isWider = held.some(({ name }) => name === "isoWithTime");
   return held.filter(({ name }) => name !== "iso" || !isWider);
 };
 
-function wayOut(dialect: Dialect, at: DayColumn, found: DaysFound): string {
-  const cast = castFor(dialect, at, found);
+function wayOut(dialect: Dialect, at: DayColumn, daysFound: DaysFound): string {
+  const cast = castFor(dialect, at, daysFound);
   const names = at.columns.map(({ name }) => name);
   const changed =
     cast === undefined
@@ -62,17 +65,17 @@ function wayOut(dialect: Dialect, at: DayColumn, found: DaysFound): string {
       : changedSource(at.spec.source, dialect, [[at.day.name, cast]], names);
   return changed === undefined
     ? 'correct the column, or read it as dates in log.source: { sql: "select …" }'
-    : `log.source: ${changed}${assumedOrder(found.odd ?? "")}`;
+    : `log.source: ${changed}${assumedOrder(daysFound.odd ?? "")}`;
 }
 
-function castFor(dialect: Dialect, { day }: DayColumn, found: DaysFound): string | undefined {
-  const { ends, offsets, odd, values } = found;
+function castFor(dialect: Dialect, { day }: DayColumn, daysFound: DaysFound): string | undefined {
+  const { ends, offsets, odd, values } = daysFound;
   if (day.type !== "text") {
     const [low = Number.NaN, high = low] = ends.map(Number);
     return castOfNumbers(day.name, [low, high], dialect);
   }
   if (offsets === values) return dialect.days?.ofInstant(dialect.identifier(day.name));
-  return odd === null || formsHeld(found).length > 0
+  return odd === null || formsHeld(daysFound).length > 0
     ? undefined
     : castOfDays(day.name, odd, dialect);
 }

@@ -62,6 +62,6 @@ export function influenceOnParameter(curve: Curve, fit: Fit): TransitionValues {
   const { stop = [], continuation = [] } =
     scoresOf(curve, fit.curve, fit.transitions.atRisk.length)[name] ?? {};
   const information = observedInformation(curve, fit.curve, fit.transitions);
-  const scaled = (scores: readonly number[]) => scores.map((each) => each / information);
+  const scaled = (scores: readonly number[]) => scores.map((score) => score / information);
   return { stop: scaled(stop), continuation: scaled(continuation) };
 }

@@ -111,7 +111,7 @@ function slopeAlong(curve: Curve, { curve: spec }: Fit, slopes: readonly number[
   const { name } = numberParameter(curve);
   const ranks = Math.min(slopes.length, spec.cutoff ?? slopes.length);
   const derivatives = curve.logDerivatives(spec.parameters, ranks)[name] ?? [];
-  return neumaierSum(derivatives.map((each, at) => each * (slopes[at] ?? 0)));
+  return neumaierSum(derivatives.map((derivative, at) => derivative * (slopes[at] ?? 0)));
 }
 
 /** A function of one positive parameter and its derivative. */

@@ -35,10 +35,10 @@ export function ascend(
   const byItem = grouped(cells, items, ({ item }) => item);
   const byRank = grouped(cells, start.length, ({ rank }) => rank);
   const attractionOf = (views: readonly number[]): readonly number[] =>
-    byItem.map((own) => mostLikely(own, ({ rank }) => views[rank] ?? 0));
+    byItem.map((clickCells) => mostLikely(clickCells, ({ rank }) => views[rank] ?? 0));
   const next = (views: readonly number[]): readonly number[] => {
     const attraction = attractionOf(views);
-    return byRank.map((own) => mostLikely(own, ({ item }) => attraction[item] ?? 0));
+    return byRank.map((clickCells) => mostLikely(clickCells, ({ item }) => attraction[item] ?? 0));
   };
   const likelihood = (views: readonly number[]): number =>
     likelihoodOf(cells, views, attractionOf(views));
@@ -65,7 +65,7 @@ type Changes = readonly [r: readonly number[], d: readonly number[]];
 /** r = log θ₁/θ₀ and d = log θ₂/θ₁ − r. */
 function changes(zero: readonly number[], one: readonly number[], two: readonly number[]): Changes {
   const r = logRatios(one, zero);
-  return [r, logRatios(two, one).map((each, i) => each - (r[i] ?? 0))];
+  return [r, logRatios(two, one).map((logRatio, i) => logRatio - (r[i] ?? 0))];
 }
 
 /** |r|/|d|, about 1/(1 − rate) of a method whose steps shrink at a rate: what is left to go, in steps. */

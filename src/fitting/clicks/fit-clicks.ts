@@ -90,14 +90,14 @@ export function fitClicks(
     silent: impressions - clicks,
   }));
   const from = ranks.map((rank) => start?.views.get(rank) || 0.5);
-  const found = ascend(cells, from, items.length, { tolerance, maxSteps });
+  const ascent = ascend(cells, from, items.length, { tolerance, maxSteps });
   const model: ClickModel = {
-    views: new Map(ranks.map((rank, at) => [rank, found.views[at] ?? 0])),
-    attraction: new Map(items.map((item, at) => [item, found.attraction[at] ?? 0])),
+    views: new Map(ranks.map((rank, at) => [rank, ascent.views[at] ?? 0])),
+    attraction: new Map(items.map((item, at) => [item, ascent.attraction[at] ?? 0])),
   };
-  const first = found.views[0] ?? 0;
-  const relative = ranks.map((rank, at) => ({ rank, p: (found.views[at] ?? 0) / first }));
-  const { steps, converged } = found;
+  const first = ascent.views[0] ?? 0;
+  const relative = ranks.map((rank, at) => ({ rank, p: (ascent.views[at] ?? 0) / first }));
+  const { steps, converged } = ascent;
   return { ...model, relative, logLikelihood: logLikelihoodOf(shown, model), steps, converged };
 }
 
@@ -177,9 +177,9 @@ function listed<K>(
 ): ReadonlyMap<K, readonly ClickCount[]> {
   const lists = new Map<K, ClickCount[]>();
   for (const count of counts) {
-    const own = lists.get(keyOf(count)) ?? [];
-    own.push(count);
-    lists.set(keyOf(count), own);
+    const clickCounts = lists.get(keyOf(count)) ?? [];
+    clickCounts.push(count);
+    lists.set(keyOf(count), clickCounts);
   }
   return lists;
 }

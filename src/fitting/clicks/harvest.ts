@@ -41,9 +41,9 @@ export interface Harvest {
  * policies and of the same days. Rows of one item and rank are added up. Throws a LogError for counts that are none.
  * With items a (.5 at rank 1, .2 at rank 2) and d (.5, .35), pivot is .55/1 at rank 2.
  */
-export function harvestInterventions(given: readonly ClickCount[]): Harvest | Reason {
-  requireCounts(given);
-  const counts = addedByCell(given);
+export function harvestInterventions(clickCounts: readonly ClickCount[]): Harvest | Reason {
+  requireCounts(clickCounts);
+  const counts = addedByCell(clickCounts);
   const pairs = rankPairs(counts);
   const ranks = [...new Set(counts.map(({ rank }) => rank))].sort((a, b) => a - b);
   const rate = (rank: number, other: number): number | undefined =>

@@ -68,7 +68,9 @@ function whyChosen(
     chosen === best
       ? `${best.model} ${praise(best, by)}.`
       : `${chosen.model}, with ${parameters(chosen)}, is within the noise of ${best.model}, with ${parameters(best)}, which ${praise(best, by)}.`;
-  const alike = near.filter((each) => each !== chosen && each !== best).map(({ model }) => model);
+  const alike = near
+    .filter((candidate) => candidate !== chosen && candidate !== best)
+    .map(({ model }) => model);
   const also = alike.length === 0 ? [] : [`Also within the noise: ${alike.join(", ")}.`];
   const lacking = scorable.flatMap(({ merit, fit }) =>
     fit.fault !== undefined && merit > chosen.merit ? [fit] : [],

@@ -69,13 +69,16 @@ function errorOf(
   days: readonly DayOfTransitions[],
   fit: Fit,
 ): number | null {
-  const own = days.find((each) => each.day === day);
+  const dayOfTransitions = days.find((each) => each.day === day);
   const pair = (group: number): readonly [Fit, Fit] | undefined => {
     const left = days.map((each) => without(each, group));
-    const [one, all] = [again(without(own, group), fit), again(left.reduce(addTransitions), fit)];
+    const [one, all] = [
+      again(without(dayOfTransitions, group), fit),
+      again(left.reduce(addTransitions), fit),
+    ];
     return "code" in one || "code" in all ? undefined : [one, all];
   };
-  return errorOfGap(rank, own?.groups?.length ?? 0, pair);
+  return errorOfGap(rank, dayOfTransitions?.groups?.length ?? 0, pair);
 }
 
 function without(day: DayOfTransitions | undefined, group: number): Transitions {

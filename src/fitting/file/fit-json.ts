@@ -25,21 +25,21 @@ export function fitToJson(fit: Fit): Readonly<Record<string, unknown>> {
  * version, a missing field, parameters other than the transitions give (somebody edited the file). `own` carries
  * curves of the caller that the fit may be of.
  */
-export function fitFromJson(json: unknown, own: NamesModel = {}): Fit {
+export function fitFromJson(json: unknown, namesModel: NamesModel = {}): Fit {
   const fields = fieldsOf(json, "A fitted curve");
   const { schemaVersion, kind } = fields;
   if (kind !== "fit") throw unreadable("kind", '"fit"', kind);
   if (schemaVersion !== fitSchemaVersion) {
     throw unreadable("schemaVersion", String(fitSchemaVersion), schemaVersion);
   }
-  const fit = again(fields, own);
+  const fit = again(fields, namesModel);
   const estimates = estimatesOf(fields.estimates);
   if (!agree(fit.estimates, estimates)) throw editedFit(fit.model);
   if (fields.clusters === undefined) return fit;
   return Object.freeze({ ...fit, estimates, clusters: numberOf(fields.clusters, "clusters") });
 }
 
-function again(fields: Fields, own: NamesModel): Fit {
+function again(fields: Fields, namesModel: NamesModel): Fit {
   const given = fieldsOf(fields.transitions, "transitions");
   const transitions = checkTransitions({
     atRisk: listOf(given.atRisk, "atRisk").map((value) => numberOf(value, "atRisk")),
@@ -49,10 +49,10 @@ function again(fields: Fields, own: NamesModel): Fit {
   const model = textOf(fields.model, "model", "a name");
   const { cutoff } = fieldsOf(fields.curve, "curve");
   const options = cutoff === undefined ? {} : { cutoff: numberOf(cutoff, "cutoff") };
-  const fit = fitterOf(model, own).fit(transitions, options);
+  const fit = fitterOf(model, namesModel).fit(transitions, options);
   if ("code" in fit) throw new StudyError(fit);
-  if (fields.splice === undefined || fitterOf(model, own).kind !== "measured") return fit;
+  if (fields.splice === undefined || fitterOf(model, namesModel).kind !== "measured") return fit;
   const { after, tail } = fieldsOf(fields.splice, "splice");
   const to = listOf(fields.estimates, "estimates").length;
-  return splice(fit, fitFromJson(tail, own), { after: numberOf(after, "after"), to });
+  return splice(fit, fitFromJson(tail, namesModel), { after: numberOf(after, "after"), to });
 }

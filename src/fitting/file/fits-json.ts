@@ -44,7 +44,7 @@ const listsOf = ({ bucket, depth, censored, trajectories }: Depths): Depths => (
 export function fitsFromJson(
   json: unknown,
   to: number | ((feed: string | null) => number) = 1,
-  own: NamesModel = {},
+  namesModel: NamesModel = {},
 ): readonly FeedFit[] {
   const { schemaVersion, kind, feeds } = fieldsOf(json, "Fitted curves");
   if (kind !== "fits") throw unreadable("kind", '"fits"', kind);
@@ -52,7 +52,7 @@ export function fitsFromJson(
     throw unreadable("schemaVersion", String(fitSchemaVersion), schemaVersion);
   }
   const curves = listOf(feeds, "feeds").map((each) =>
-    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to, own),
+    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to, namesModel),
   );
   const names = new Set(curves.map(({ feed }) => feed));
   if (names.size === curves.length && curves.length > 0) return curves;
@@ -63,9 +63,13 @@ export function fitsFromJson(
   );
 }
 
-function curveOf(fields: Fields, to: (feed: string | null) => number, own: NamesModel): FeedFit {
+function curveOf(
+  fields: Fields,
+  to: (feed: string | null) => number,
+  namesModel: NamesModel,
+): FeedFit {
   const feed = fields.feed === null ? null : textOf(fields.feed, "feed", feedName);
-  const options = { ...optionsOf(fieldsOf(fields.options, "options")), ...carriedBy(own) };
+  const options = { ...optionsOf(fieldsOf(fields.options, "options")), ...carriedBy(namesModel) };
   const depths = depthsOf(fieldsOf(fields.depths, "depths"));
   return {
     feed,

@@ -140,8 +140,11 @@ function means({ views, by, name, parent }: Level, { fitted }: ToFit, scales: Sc
     ...by.map((key): Named => [key, column(key)]),
     ["place_one", bigint(1n)] as const,
   ];
-  const own = select(cells, [...placed, ...sums.map(([alias]): Named => [alias, column(alias)])]);
-  const rows = parent === undefined ? own : under(own, parent, by);
+  const relation = select(cells, [
+    ...placed,
+    ...sums.map(([alias]): Named => [alias, column(alias)]),
+  ]);
+  const rows = parent === undefined ? relation : under(relation, parent, by);
   const found = fitted.flatMap((each, i) =>
     upTo(each.fit.folds).map((fold): Named => {
       const towards = parent === undefined ? undefined : `parent_${i}_${fold}`;
@@ -171,7 +174,7 @@ function meanOutside(
 ): Expression {
   const others = upTo(folds).filter((each) => each !== fold);
   const total = (name: string): Expression =>
-    others.map((each) => column(`${name}_${i}_${each}`)).reduce((a, b) => plus(a, b));
+    others.map((other) => column(`${name}_${i}_${other}`)).reduce((a, b) => plus(a, b));
   const rewards = times(total("rewards"), double(1 / (scales[i] ?? 1)));
   const views = total("views");
   const parent = towards === undefined ? double(0) : column(towards);

@@ -13,4 +13,4 @@ export const adjustments: readonly Adjustment[] = [
 
 /** An adjustment as sentences call it; one that is not of the list, by its name. */
 export const adjustmentTitle = (name: string): string =>
-  adjustments.find((each) => each.name === name)?.title ?? name;
+  adjustments.find((adjustment) => adjustment.name === name)?.title ?? name;

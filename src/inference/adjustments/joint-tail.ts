@@ -43,7 +43,7 @@ export function jointTail(influences: readonly Float64Array[]): JointTail {
 }
 
 function correlations(influences: readonly Float64Array[]): readonly Float64Array[] {
-  const sizes = influences.map((each) => Math.sqrt(dot(each, each)));
+  const sizes = influences.map((influence) => Math.sqrt(dot(influence, influence)));
   return influences.map((a, i) =>
     Float64Array.from(influences, (b, j) => {
       if (i === j) return 1;

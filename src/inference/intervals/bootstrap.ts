@@ -23,8 +23,8 @@ type Known = "replicates" | "influence";
 export function deviations(of: Statistic): QuantileCurve | undefined {
   if (!hasReplicates(of)) return undefined;
   const stretch = of.se / norm(of.influence);
-  const found = drawn(of.replicates, "plain").values.flatMap((each) =>
-    Number.isFinite(each) ? [(each - of.value) * stretch] : [],
+  const found = drawn(of.replicates, "plain").values.flatMap((value) =>
+    Number.isFinite(value) ? [(value - of.value) * stretch] : [],
   );
   return found.length < replicateCount / 2 ? undefined : quantileCurve(found, of.se);
 }
@@ -33,9 +33,9 @@ export function deviations(of: Statistic): QuantileCurve | undefined {
 export function pivots(of: Statistic): QuantileCurve | undefined {
   if (!hasReplicates(of) || of.replicates.withInfluence === undefined) return undefined;
   const { values, errors } = drawn(of.replicates, "studentised");
-  const found = values.flatMap((each, r) => {
+  const found = values.flatMap((value, r) => {
     const se = errors[r] ?? 0;
-    return se > 0 ? [(each - of.value) / se] : [];
+    return se > 0 ? [(value - of.value) / se] : [];
   });
   return found.length < replicateCount / 2 ? undefined : quantileCurve(found, 1);
 }

@@ -38,14 +38,14 @@ function meanOfBuckets(random: Random, truth: number, buckets: number): Statisti
     se: Math.sqrt(squares) / size,
     degreesOfFreedom: buckets - 1,
     trajectories: 5 * buckets,
-    influence: sums.map((each) => (each - value) / size),
+    influence: sums.map((sum) => (sum - value) / size),
     replicates: {
       buckets,
       curveLinear: false,
       at: (weights) => meanWith(weights)[0],
       withInfluence: (weights) => {
         const [mean, total] = meanWith(weights);
-        return { value: mean, influence: sums.map((each) => (each - mean) / total) };
+        return { value: mean, influence: sums.map((sum) => (sum - mean) / total) };
       },
     },
   };

@@ -120,7 +120,7 @@ export function displayedRanks(log: BoundLog): BoundLog {
 export function displayedCandidates(log: BoundLog): BoundLog {
   const use = useOf(log, "rank" satisfies RoleName);
   if (use === undefined) return log;
-  const read = new Set(log.uses.flatMap((each) => [...columnsOf(readUse(each))]));
+  const read = new Set(log.uses.flatMap((roleUse) => [...columnsOf(readUse(roleUse))]));
   const names = [...read].map((name): Named => [name, column(name)]);
   return { ...log, rows: select(log.rows, names, { where: not(isNull(readUse(use))) }) };
 }

@@ -150,9 +150,10 @@ function columnFaults(join: WantedJoin & { readonly found: readonly SourceColumn
 const writtenAlike: readonly ColumnType[] = ["bigint", "decimal", "text"];
 
 /** The type as which keys of two types are compared; undefined where they cannot be. */
-function comparedAs(own: ColumnType, joined: ColumnType): ColumnType | undefined {
-  if (own === joined && ["bigint", "date", "boolean"].includes(own)) return own;
-  return writtenAlike.includes(own) && writtenAlike.includes(joined) ? "text" : undefined;
+function comparedAs(columnType: ColumnType, joined: ColumnType): ColumnType | undefined {
+  if (columnType === joined && ["bigint", "date", "boolean"].includes(columnType))
+    return columnType;
+  return writtenAlike.includes(columnType) && writtenAlike.includes(joined) ? "text" : undefined;
 }
 
 function keyFaults(

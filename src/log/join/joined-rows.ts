@@ -49,7 +49,7 @@ function rightSide({ source, keys, columns, keep }: BoundJoin, i: number): Relat
   const sides: readonly Named[] = [
     ...keys.map((key, k): Named => [`join_${i}_on_${k}`, keyValue(key.joined, key)]),
     [matched(i), bigint(1n)],
-    ...columns.map((each): Named => [each.name, broughtValue(each, keys)]),
+    ...columns.map((joinedColumn): Named => [joinedColumn.name, broughtValue(joinedColumn, keys)]),
   ];
   return select(from(source), sides, keep && { keep });
 }

@@ -19,8 +19,8 @@ export interface KeySides {
   readonly other: Relation;
 }
 
-export const keySides = (own: Relation, other: Relation): KeySides => ({
-  own: distinct(own, "own"),
+export const keySides = (relation: Relation, other: Relation): KeySides => ({
+  own: distinct(relation, "own"),
   other: distinct(other, "other"),
 });
 

@@ -57,7 +57,7 @@ export const day: Role<"day", "log", "day"> = {
 
 /** A day in UTC. */
 function readDay({ name, type, form }: SourceColumn): Expression {
-  const written = dayForms.find((each) => each.name === form);
+  const written = dayForms.find((dayForm) => dayForm.name === form);
   if (written !== undefined) return written.read(name);
   return type === "date" ? column(name) : cast(column(name), "date");
 }

@@ -63,7 +63,7 @@ export const targetScore: Role<"targetScore", "policy", "score"> = {
   derives: {
     fills: "targetRank",
     value: rankAmongViewed,
-    survey: (own, of) => ({ ...of("rank"), values: own.values }),
+    survey: (columnSummary, of) => ({ ...of("rank"), values: columnSummary.values }),
     meaning: (use) => `rank:by score ${sourceText(use)}`,
   },
   warn: ({ owner: policy }) => {

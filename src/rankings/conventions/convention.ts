@@ -22,7 +22,7 @@ export function chosen<One extends Choice>(
   choices: readonly One[],
   wanted: string,
 ): One {
-  const found = choices.find((choice) => choice.name === wanted);
-  if (found === undefined) throw new RangeError(`The convention ${name} has no choice ${wanted}.`);
-  return found;
+  const one = choices.find((choice) => choice.name === wanted);
+  if (one === undefined) throw new RangeError(`The convention ${name} has no choice ${wanted}.`);
+  return one;
 }

@@ -60,7 +60,9 @@ function matters({ name, choices }: Convention, insist: Insist): void {
     );
     try {
       const { values } = scoreLines(run, joined, planOf(all));
-      return JSON.stringify([...values.values()].map((own) => [...own.values, ...(own.per ?? [])]));
+      return JSON.stringify(
+        [...values.values()].map((userValues) => [...userValues.values, ...(userValues.per ?? [])]),
+      );
     } catch (error) {
       return String(error);
     }

@@ -96,7 +96,9 @@ function isCut(metric: Metric, insist: Insist): void {
     const grades = list.grades.map((grade, i) => (i < cutoff ? grade : 0));
     const items = list.listed?.items.map((item, i) => (i < cutoff ? item : -1));
     const other = { ...list, grades, ...(items && { listed: { items, catalogue } }) };
-    const [before, after] = [list, other].map((each) => userValue(metric, each, termsWith(cutoff)));
+    const [before, after] = [list, other].map((userList) =>
+      userValue(metric, userList, termsWith(cutoff)),
+    );
     insist(before === after, "reads below the cutoff", {
       before: before ?? null,
       after: after ?? null,
@@ -118,7 +120,7 @@ function isEmpty(metric: Metric, insist: Insist): void {
 function others(name: SettingName): readonly Partial<Settings>[] {
   const convention = conventions.find((each) => each.name === name);
   const choices = convention?.choices.slice(1).map((choice) => choice.name) ?? [];
-  const numbers = numberSettings.some((each) => each.name === name)
+  const numbers = numberSettings.some((numberSetting) => numberSetting.name === name)
     ? [Number(paper[name]) / 2, Number(paper[name]) + 0.15]
     : [];
   return [...choices, ...numbers].map((value) => ({ [name]: value }));

@@ -45,22 +45,22 @@ export function columnsIn(
   name: string,
   kind: LinesKind,
   present: readonly string[],
-  given: ColumnNames,
+  columnNames: ColumnNames,
 ): Columns {
   const user = found("user");
   const item = found("item");
   if (kind === "labels") return { user, item, value: found("grade"), ascends: false, rank: null };
-  if (given.rank !== undefined)
+  if (columnNames.rank !== undefined)
     return { user, item, value: found("rank"), ascends: true, rank: null };
-  const score = given.score ?? usualIn("score") ?? usualIn("rank");
+  const score = columnNames.score ?? usualIn("score") ?? usualIn("rank");
   if (score === undefined) throw missing("score");
   const value = named(score);
   const ascends = isOneOf(value, usual.rank);
-  const isSaid = given.score !== undefined || ascends;
+  const isSaid = columnNames.score !== undefined || ascends;
   return { user, item, value, ascends, rank: isSaid ? null : (usualIn("rank", ranks) ?? null) };
 
   function found(key: keyof typeof usual): string {
-    const own = given[key] ?? usualIn(key);
+    const own = columnNames[key] ?? usualIn(key);
     if (own === undefined) throw missing(key);
     return named(own);
   }

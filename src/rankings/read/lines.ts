@@ -128,8 +128,8 @@ export function linesBuilder(name: string, kind: LinesKind, expected: number): L
   };
 }
 
-const noneWithout = (found: RanksAndScores): RanksAndScores | null =>
-  found.lists === 0 ? null : found;
+const noneWithout = (ranksAndScores: RanksAndScores): RanksAndScores | null =>
+  ranksAndScores.lists === 0 ? null : ranksAndScores;
 
 /** A line as formats that give texts know it. */
 export interface TextLine {

@@ -9,10 +9,10 @@ export async function readParquet(
   name: string,
   kind: LinesKind,
   bytes: Uint8Array,
-  given: ColumnNames,
+  columnNames: ColumnNames,
 ): Promise<Lines> {
   const file = new Uint8Array(bytes).buffer;
-  const columns = columnsIn(name, kind, namesIn(name, file), given);
+  const columns = columnsIn(name, kind, namesIn(name, file), columnNames);
   const rows = await rowsIn(name, file, columns);
   const faults = faultsOf(name);
   const lines: TextLine[] = [];

@@ -17,14 +17,14 @@ export interface Faults {
 }
 
 export function faultsOf(name: string): Faults {
-  const found: Reason[] = [];
+  const reasons: Reason[] = [];
   return {
     add(line, what) {
-      found.push(reason("lineInvalid", `${name}, line ${line}: ${what}`, { file: name, line }));
+      reasons.push(reason("lineInvalid", `${name}, line ${line}: ${what}`, { file: name, line }));
     },
-    isFull: () => found.length >= mostTold,
+    isFull: () => reasons.length >= mostTold,
     finish() {
-      if (found.length > 0) throw new LogError(found);
+      if (reasons.length > 0) throw new LogError(reasons);
     },
   };
 }

@@ -63,15 +63,15 @@ async function staged(
   purpose: string,
   onProgress: (progress: Progress) => void,
 ): Promise<readonly MeasuredBatch[]> {
-  const found: MeasuredBatch[] = [];
+  const measuredBatches: MeasuredBatch[] = [];
   let done = 0;
   onProgress({ purpose, fraction: 0 });
   await pool.run(tasks, (answer) => {
-    if (answer !== null) found.push(answer);
+    if (answer !== null) measuredBatches.push(answer);
     done += 1;
     onProgress({ purpose, fraction: done / tasks.length });
   });
-  return found;
+  return measuredBatches;
 }
 
 function concluded(

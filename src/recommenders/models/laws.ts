@@ -84,7 +84,7 @@ function forgetsOrder(model: Model, insist: Insist): void {
     Array.from({ length: users }, (_, user) => [...rowOf(train, users - 1 - user)]),
   );
   const grid = gridOf(model, [everyone]);
-  const [given, other] = [train, turned].map((each) => scoresOf(model, each, grid));
+  const [given, other] = [train, turned].map((binaryMatrix) => scoresOf(model, binaryMatrix, grid));
   given?.forEach(([own = new Float64Array(0)], user) => {
     const apart = largestGap(own, other?.[users - 1 - user]?.[0]);
     insist(apart < 1e-9, "depends on the order of users", { user, apart });
@@ -106,6 +106,6 @@ function finds(model: Model, insist: Insist): void {
     );
     return others.filter((score) => score < own).length / others.length;
   });
-  const mean = places.reduce((sum, each) => sum + each, 0) / users;
+  const mean = places.reduce((sum, place) => sum + place, 0) / users;
   insist(mean > 0.55, "finds nothing", { mean });
 }

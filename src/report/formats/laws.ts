@@ -29,8 +29,9 @@ function repeats(format: ReportFormat, { document }: FormatSample): void {
 
 function ends(format: ReportFormat, { document }: FormatSample): void {
   const bare: ReportDocument = { ...document, chapters: [], printable: () => bare };
-  for (const each of [document, bare]) {
-    if (!format.format(each).endsWith("\n")) broken(format, "it does not end with a line break");
+  for (const reportDocument of [document, bare]) {
+    if (!format.format(reportDocument).endsWith("\n"))
+      broken(format, "it does not end with a line break");
   }
 }
 

@@ -32,7 +32,7 @@ export const reasonWriters = (
   markdown: (reasons) => [
     ...(heading === "" ? [] : [heading]),
     reasons
-      .map((each) => `- ${markdownText(`${spaced(each.code)}: ${describeReason(each)}`)}`)
+      .map((reason) => `- ${markdownText(`${spaced(reason.code)}: ${describeReason(reason)}`)}`)
       .join("\n"),
   ],
 });

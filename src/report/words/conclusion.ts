@@ -58,7 +58,7 @@ interface Outcomes {
 }
 
 function outcomesOf(policy: string, verdicts: readonly Verdict[]): Outcomes {
-  const own = verdicts.filter((each) => each.policy === policy);
+  const own = verdicts.filter((verdict) => verdict.policy === policy);
   const counts = new Map<Outcome, number>();
   for (const line of own) counts.set(outcomeOf(line), (counts.get(outcomeOf(line)) ?? 0) + 1);
   return { policy, baseline: own[0]?.baseline ?? "", counts };

@@ -111,7 +111,7 @@ function describeCarried(facts: CurveFacts, verdicts: readonly Verdict[]): strin
   const carried = facts.estimates.some(({ se }) => se === null)
     ? "it has no error that an interval could carry"
     : "its sampling error is in every interval that depends on it";
-  return verdicts.some((each) => isHeldAgainstLog(facts, each))
+  return verdicts.some((verdict) => isHeldAgainstLog(facts, verdict))
     ? `${carried}; its shape is held against the log in "Does the decision survive?"`
     : carried;
 }

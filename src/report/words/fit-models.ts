@@ -75,5 +75,5 @@ function notesOf({ fit, error, heldOut }: FittedRow): readonly string[] {
     "code" in error ? error : undefined,
     heldOut !== undefined && "code" in heldOut ? heldOut : undefined,
   ];
-  return [...new Set(reasons.flatMap((each) => (each === undefined ? [] : [each.message])))];
+  return [...new Set(reasons.flatMap((reason) => (reason === undefined ? [] : [reason.message])))];
 }

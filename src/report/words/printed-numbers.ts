@@ -42,11 +42,15 @@ export function strayNumbers(
   derived: readonly number[],
 ): readonly string[] {
   const leaves = leavesOf(json);
-  const texts = new Set(leaves.texts.flatMap(numbersOf).map((each) => each.text));
+  const texts = new Set(leaves.texts.flatMap(numbersOf).map((printedNumber) => printedNumber.text));
   const numbers = [...leaves.numbers, ...derived];
   return numbersOf(text)
-    .filter((each) => !texts.has(each.text) && !numbers.some((number) => isPrintOf(each, number)))
-    .map((each) => each.text);
+    .filter(
+      (printedNumber) =>
+        !texts.has(printedNumber.text) &&
+        !numbers.some((number) => isPrintOf(printedNumber, number)),
+    )
+    .map((printedNumber) => printedNumber.text);
 }
 
 function isPrintOf(print: PrintedNumber, number: number): boolean {

@@ -43,7 +43,7 @@ function hidden({ name }: Dial): Reason {
 }
 
 function unknown(name: string): Reason {
-  const names = dials.map((each) => each.name);
+  const names = dials.map((dial) => dial.name);
   const message = `There is no dial ${JSON.stringify(name)}; the dials are ${names.join(", ")}.${didYouMean(name, names)}`;
   return reason("world", message, { expected: names, came: name });
 }

@@ -33,19 +33,20 @@ function needsOf(root: Relation, wanted: Iterable<string>): Needs {
     needed.set(of, new Set([...(needed.get(of) ?? []), ...names]));
   };
   need(root, wanted);
-  for (const each of order.toReversed()) {
-    const read = needed.get(each);
+  for (const relation of order.toReversed()) {
+    const read = needed.get(relation);
     // Only joins that are left out read it.
     if (read === undefined) continue;
     // Rows that an engine holds are the same for all statements that read them.
-    if (each.kind === "select" && each.keep !== undefined) need(each, outputColumns(each) ?? []);
-    const own = needed.get(each) ?? read;
-    if (isIdle(each, own)) {
-      idle.add(each);
-      need(each.left, own);
+    if (relation.kind === "select" && relation.keep !== undefined)
+      need(relation, outputColumns(relation) ?? []);
+    const own = needed.get(relation) ?? read;
+    if (isIdle(relation, own)) {
+      idle.add(relation);
+      need(relation.left, own);
     } else {
-      const below = readBy(each, own);
-      for (const input of inputsOf(each)) need(input, below);
+      const below = readBy(relation, own);
+      for (const input of inputsOf(relation)) need(input, below);
     }
   }
   return { order, needed, idle };

@@ -14,9 +14,9 @@ export async function collect<Name extends string>(
   for await (const batch of engine.query(plan, options)) {
     rows += batch.rows;
     for (const [name, own] of parts) {
-      const given = batch.columns.get(name);
-      if (given?.length !== batch.rows) throw lacking(plan, name);
-      own.push(given);
+      const batchColumn = batch.columns.get(name);
+      if (batchColumn?.length !== batch.rows) throw lacking(plan, name);
+      own.push(batchColumn);
     }
   }
   const columns = [...parts].map(([name, own]) => [name, joined(own, rows)] as const);

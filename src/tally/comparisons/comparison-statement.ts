@@ -117,4 +117,4 @@ export const rewardColumns = ({ base }: ComparisonRequest): readonly Named[] =>
 
 /** What a statement adds up of a reward; columns of several names stand in it once. */
 export const sumsOf = (columns: ReadonlyMap<string, Column>): readonly Named[] =>
-  [...new Set(columns.values())].flatMap((each) => scaledStages(each, each.component.value));
+  [...new Set(columns.values())].flatMap((column) => scaledStages(column, column.component.value));

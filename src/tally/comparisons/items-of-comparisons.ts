@@ -70,12 +70,12 @@ export async function takeItemTables(
       [rankKey, displayedAt(comparisons.base)],
     ]),
   ]);
-  const cells = asked.map((each) => each.cells);
+  const cells = asked.map((comparisonStatement) => comparisonStatement.cells);
   const tables = await takeCells(engine, cells, options);
   return Object.fromEntries(
-    asked.map((each, at) => [
-      each.into.name,
-      timesOver(readTable(tables[at] as Table, each), powerOfTwo(halvings)),
+    asked.map((comparisonStatement, at) => [
+      comparisonStatement.into.name,
+      timesOver(readTable(tables[at] as Table, comparisonStatement), powerOfTwo(halvings)),
     ]),
   );
 }

@@ -88,7 +88,7 @@ function centredSessions(
 ): Relation {
   const { base, groups = everyUser } = request;
   const own = [...rewards, ...excess].map(({ alias }): Named => [alias, column(alias)]);
-  const found = select(trajectories(request), [
+  const relation = select(trajectories(request), [
     [feed, column("k_feed")],
     [user, column("k_user")],
     ["k_depth", column("k_depth")],
@@ -97,7 +97,7 @@ function centredSessions(
   ]);
   const names = [feed, user, "k_depth", "k_part"].map((name): Named => [name, column(name)]);
   const where = isOfEveryUser(groups) ? undefined : isOfSample(base.log, groups);
-  const sessions = select(found, [...names, ...own], { where });
+  const sessions = select(relation, [...names, ...own], { where });
   const keys = [feed, "k_part", "k_depth"];
   const ofKeys = group(sessions, keys, [
     ["m_sessions", count()],

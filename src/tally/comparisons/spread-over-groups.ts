@@ -107,7 +107,7 @@ function placeInStratum({ keys, rows }: TallyTable): Float64Array {
   const place = new Float64Array(rows);
   for (const [name, values] of Object.entries(keys)) {
     if (name === groupKey) continue;
-    const size = values.reduce((most, each) => Math.max(most, each), 0) + 1;
+    const size = values.reduce((most, value) => Math.max(most, value), 0) + 1;
     for (let row = 0; row < rows; row++) {
       place[row] = (place[row] ?? 0) * size + (values[row] ?? 0);
     }

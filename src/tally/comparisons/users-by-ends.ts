@@ -118,7 +118,7 @@ export function readersAlone(request: ComparisonRequest, from: number): Comparis
     ],
     { where: and([isReader, atLeast(powerOfTwo(from))]) },
   );
-  const own = select(
+  const relation = select(
     join("inner", rows, readers, [
       [canonical.feed.name, "r_feed"],
       [canonical.user.name, "r_user"],
@@ -126,10 +126,10 @@ export function readersAlone(request: ComparisonRequest, from: number): Comparis
     (outputColumns(rows) ?? []).map((name): Named => [name, column(name)]),
   );
   const byTrajectory =
-    trajectoryHalvings === 0 ? own : sampledTrajectories(own, trajectoryHalvings);
+    trajectoryHalvings === 0 ? relation : sampledTrajectories(relation, trajectoryHalvings);
   return {
     ...comparisons,
-    base: { ...base, rows: own },
+    base: { ...base, rows: relation },
     byTrajectory,
     trajectoryHalvings,
     groups: everyUser,

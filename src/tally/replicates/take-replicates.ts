@@ -49,8 +49,8 @@ export async function takeReplicates(
   const largest = first.numbers(`row_count${suffix}`).reduce((a, b) => Math.max(a, b), 0);
   if (largest > mostRowsOfUser) return undefined;
   const trajectories = { fingerprint: trajectoriesColumn, aliases: ["trajectory_count_out"] };
-  const own = [trajectories, ...rows.map((each) => binned(each, suffix))];
-  const others = rewarded.map((each) => binned(each, "_out"));
+  const own = [trajectories, ...rows.map((row) => binned(row, suffix))];
+  const others = rewarded.map((column) => binned(column, "_out"));
   const found = valuesOfUsers([
     { table: first, columns: own },
     ...(second === undefined ? [] : [{ table: second, columns: others }]),
@@ -70,7 +70,8 @@ function byUser({ keep: _, ...request }: TallyRequest): TallyRequest {
   const { day: ___, ...spec } = request.log.spec;
   const log: BoundLog = { ...request.log, spec };
   const components = request.components.filter(
-    (each) => each.over === "rewarded" || (each.over === "rows" && each.combine !== "max"),
+    (component) =>
+      component.over === "rewarded" || (component.over === "rows" && component.combine !== "max"),
   );
   const structure = { inner: [], outer: [] };
   const bucketing = {

@@ -53,7 +53,7 @@ function placeUsers(results: readonly (readonly UserKey[])[]): PlacedUsers {
       if (known === met.size) met.set(key, known);
       return known;
     }),
-    ...others.map((own) => Int32Array.from(own, (key) => met.get(key) ?? -1)),
+    ...others.map((userKeys) => Int32Array.from(userKeys, (key) => met.get(key) ?? -1)),
   ];
   const keys = sortedKeys([...met.keys()]);
   const sorted = new Int32Array(keys.length);

@@ -59,7 +59,7 @@ const mean = (values: readonly number[]): number =>
 
 function centred(values: readonly number[]): readonly number[] {
   const middle = mean(values);
-  return values.map((each) => each - middle);
+  return values.map((value) => value - middle);
 }
 
 /** Whether online results differ by more than their errors, at 5 %: else there is nothing to put on an axis. */

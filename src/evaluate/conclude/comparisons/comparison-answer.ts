@@ -21,7 +21,7 @@ export interface ComparisonAnswer {
   readonly lead: Lead;
   /** Of no difference, whichever value of the set is true. */
   readonly p: number;
-  readonly intervalAt: (level: number, known?: Interval) => Interval;
+  readonly intervalAt: (level: number, interval?: Interval) => Interval;
   readonly liftAt: (level: number) => Lift;
 }
 
@@ -39,7 +39,8 @@ export function answerOf(comparison: TestedComparison, comparisons: number): Com
   const isOfLog = lead === "study" && value === test.value;
   if (isOfLog && set.ends[0] === set.ends[1]) {
     const { p, intervalAt, liftAt } = test.endAt(atEstimate);
-    const at = (level: number, known?: Interval): Interval => intervalAt(level, undefined, known);
+    const at = (level: number, interval?: Interval): Interval =>
+      intervalAt(level, undefined, interval);
     return { ...point, p, intervalAt: at, liftAt };
   }
   const parts = sets.map((each) => partOf(test, each));
@@ -85,11 +86,11 @@ function partOf(
 }
 
 /** A lift in relation to a share of what the baseline earns; a reward that is never negative loses no more than all. */
-function liftOfShare(found: Lift, ofBase: number): Lift {
-  if ("none" in found || ofBase === 1) return found;
-  const [low, high] = found.interval;
+function liftOfShare(lift: Lift, ofBase: number): Lift {
+  if ("none" in lift || ofBase === 1) return lift;
+  const [low, high] = lift.interval;
   return {
-    value: found.value / ofBase,
+    value: lift.value / ofBase,
     interval: [Math.max(-1, low / ofBase), high / ofBase],
   };
 }

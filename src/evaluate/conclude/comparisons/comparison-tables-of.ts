@@ -50,7 +50,7 @@ export function comparisonTablesOf(
   const estimator = deciderOf(base, row);
   const { log, policies } = base.questions.views;
   const [candidate, baseline] = [row.policy, row.baseline].map((name) =>
-    policies.find((each) => each.name === name),
+    policies.find((policy) => policy.name === name),
   );
   if (estimator === undefined || candidate === undefined || baseline === undefined)
     return undefined;
@@ -182,9 +182,9 @@ function declared(
   const isNamed = item !== undefined && (listed !== undefined || rows === "offered");
   const { unlogged } = study.log.rewards[reward] ?? {};
   const { candidates } = study.policies[policy] ?? {};
-  const own = [policy, baseline].flatMap((name) => study.policies[name] ?? []);
+  const policySpecs = [policy, baseline].flatMap((name) => study.policies[name] ?? []);
   const keys = (["trainedUntil", "chosenFrom"] as const).filter((key) =>
-    own.every((each) => each[key] !== undefined),
+    policySpecs.every((policySpec) => policySpec[key] !== undefined),
   );
   return {
     declared: keys,

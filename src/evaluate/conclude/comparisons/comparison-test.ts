@@ -52,7 +52,7 @@ export interface EndTest {
    * The differences that are not rejected at a level, or within `critical` errors where these are Student's t; `known`
    * are those at a higher level.
    */
-  readonly intervalAt: (level: number, critical?: number, known?: Interval) => Interval;
+  readonly intervalAt: (level: number, critical?: number, interval?: Interval) => Interval;
   /** The lifts that are not rejected. */
   readonly liftAt: (level: number, critical?: number) => Lift;
 }
@@ -118,13 +118,13 @@ export function comparisonTest(
     return {
       p: other.p,
       // Far enough out every difference is rejected, unless one trajectory stands for nearly all: its error grows as far.
-      intervalAt: (level, critical = quantileAt(level, df), known) =>
+      intervalAt: (level, critical = quantileAt(level, df), interval) =>
         accepted(
           (hypothesis) => atEnd(ofDifference(hypothesis), end),
           value + end.shift,
           se * end.spread,
           critical,
-          known,
+          interval,
         ) ?? other.intervalAt(level),
       liftAt: (level, critical = quantileAt(level, df)) => liftsAt(critical, end),
     };
@@ -228,13 +228,13 @@ function accepted(
   estimate: number,
   step: number,
   t: number,
-  known?: Interval,
+  interval?: Interval,
 ): Interval | undefined {
   const excess = (hypothesis: number): number => {
     const { distance, se } = of(hypothesis);
     return Math.abs(distance) - t * se;
   };
-  return acceptedAround(excess, estimate, step * t, known);
+  return acceptedAround(excess, estimate, step * t, interval);
 }
 
 /** σ²: the variance a trajectory that the log's own rewards bring, each row by itself. */

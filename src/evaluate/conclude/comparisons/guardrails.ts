@@ -24,28 +24,39 @@ export interface GuardedComparisons extends Evidence {
  * dangers. One that the log cannot show is not held.
  */
 export function guardrailsOf(
-  given: GuardedComparisons,
+  guardedComparisons: GuardedComparisons,
   signal?: AbortSignal,
 ): Promise<readonly Guardrail[]> {
-  const { guardrails = {} } = given.study;
-  const places = placesOf(given).flatMap((place) => {
+  const { guardrails = {} } = guardedComparisons.study;
+  const places = placesOf(guardedComparisons).flatMap((place) => {
     const guard = Object.hasOwn(guardrails, place.reward) ? guardrails[place.reward] : undefined;
     return guard === undefined ? [] : [{ place, guard }];
   });
-  return eachInTurn(places, ({ place, guard }) => guardrailOf(given, place, guard), signal);
+  return eachInTurn(
+    places,
+    ({ place, guard }) => guardrailOf(guardedComparisons, place, guard),
+    signal,
+  );
 }
 
 function guardrailOf(
-  given: GuardedComparisons,
+  guardedComparisons: GuardedComparisons,
   place: ComparisonPlace,
   { notWorseThan }: Guard,
 ): Guardrail {
-  const comparison = given.comparisons.find(({ compared: { key } }) => isAt(key, place));
+  const comparison = guardedComparisons.comparisons.find(({ compared: { key } }) =>
+    isAt(key, place),
+  );
   const row =
-    (comparison && given.rows.get(comparison.compared)) ??
-    decidingRow(given.study, place, given.differences, (found) => found);
-  const verdict = given.verdicts.find((found) => isAt(found, place));
-  const open = { ...place, baseline: given.baseline, notWorseThan };
+    (comparison && guardedComparisons.rows.get(comparison.compared)) ??
+    decidingRow(
+      guardedComparisons.study,
+      place,
+      guardedComparisons.differences,
+      (differenceRow) => differenceRow,
+    );
+  const verdict = guardedComparisons.verdicts.find((found) => isAt(found, place));
+  const open = { ...place, baseline: guardedComparisons.baseline, notWorseThan };
   const level = row !== undefined && "value" in row ? row.adjusted.level : null;
   const notShown = (why: Reason): Guardrail => ({
     ...open,
@@ -56,13 +67,13 @@ function guardrailOf(
   }
   if (withheldBy(verdict) !== undefined) return notShown(unidentified(verdict.reason));
   if ("same" in comparison.test) {
-    const message = `${place.policy} and ${given.baseline} are identical on this log in ${place.reward}.`;
+    const message = `${place.policy} and ${guardedComparisons.baseline} are identical on this log in ${place.reward}.`;
     const why = reason("guardrailHeld", message, { margin: notWorseThan });
     return { ...open, outcome: "held", lift: row.lift, level, reason: why };
   }
   if ("none" in row.lift) return notShown(unidentified(row.lift.none));
   const judged = judgeComparison(
-    given,
+    guardedComparisons,
     movedBy(row, row.lift.interval, comparison, notWorseThan),
     place,
   );

@@ -93,9 +93,9 @@ function groundsOf(
 ): readonly Ground[] {
   const failed = diagnoses
     .filter(({ severity }) => severity === "fail")
-    .filter((found) => found.feed === feed && isOfEstimator(found, row))
-    .filter((found) => [null, policy, baseline].includes(found.policy))
-    .filter((found) => found.reward === null || found.reward === reward)
+    .filter((diagnosis) => diagnosis.feed === feed && isOfEstimator(diagnosis, row))
+    .filter((diagnosis) => [null, policy, baseline].includes(diagnosis.policy))
+    .filter((diagnosis) => diagnosis.reward === null || diagnosis.reward === reward)
     .map(({ code, consequence, remedy, facts }) => reason(code, `${consequence} ${remedy}`, facts));
   const refused = (effect: Ground["word"]): readonly Reason[] =>
     (decision?.findings ?? [])
@@ -182,7 +182,7 @@ function sayable(
   const survives = findings.map((found) => ({ ...found, danger: found.code }));
   return reasons.filter(({ code }) => {
     const { effect = "none", alternative = null } =
-      findings.find((each) => each.code === code) ?? {};
+      findings.find((finding) => finding.code === code) ?? {};
     return mayStand({ verdict, reason: first, survives }, code, { effect, alternative });
   });
 }
@@ -213,8 +213,11 @@ function notesOf(
       .map(({ message }) => message);
   const watched = diagnoses
     .filter(({ severity }) => severity === "watch")
-    .filter((each) => each.feed === feed && each.policy === policy && isOfEstimator(each, row))
-    .filter((each) => each.reward === null || each.reward === reward)
+    .filter(
+      (diagnosis) =>
+        diagnosis.feed === feed && diagnosis.policy === policy && isOfEstimator(diagnosis, row),
+    )
+    .filter((diagnosis) => diagnosis.reward === null || diagnosis.reward === reward)
     .map(({ consequence }) => consequence);
   const isFew = test !== undefined && test.users >= fewUsers.refused && test.users < fewUsers.said;
   const few = isFew ? [`The standard error rests on about ${usersOf(test, study)}.`] : [];
@@ -229,7 +232,7 @@ interface Reading {
 
 /** By the adjusted interval where it agrees with the adjusted p, else by that p. */
 function byComparison(row: Difference, { study, rewards }: Evidence, name: string): Reading {
-  const reward = rewards.find((each) => each.name === name);
+  const reward = rewards.find((boundReward) => boundReward.name === name);
   const better = reward?.better ?? "higher";
   const by = label({ name: row.estimator, parameters: row.parameters });
   if (row.value === 0 && row.se === 0) {

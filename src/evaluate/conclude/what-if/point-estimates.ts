@@ -34,13 +34,13 @@ export function pointEstimatesIn(
     const others = questionsOf(study, log, about.survey.summary, { every: curve });
     const slopeOf = slopeOfCurves([curve]);
     return others.all.map(({ formula }, at) => {
-      const own = questions.all[at];
-      if (own === undefined || !wanted(own)) return notAsked;
+      const question = questions.all[at];
+      if (question === undefined || !wanted(question)) return notAsked;
       if ("code" in formula) return formula;
-      if ("code" in own.formula) return own.formula;
+      if ("code" in question.formula) return question.formula;
       const means: number[] = [];
       for (const [k, component] of formula.components.entries()) {
-        const before = own.formula.components[k];
+        const before = question.formula.components[k];
         if (before === undefined) throw new InternalError("A formula changed with its curve.");
         const mean = dependsOnCurve(component, slopeOf)
           ? meanOfPairs(component, pairs, scope.n)

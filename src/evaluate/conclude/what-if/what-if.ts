@@ -36,7 +36,9 @@ interface Here {
 function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly WhatIf[] {
   const { log, curve: curves } = base.questions;
   const curve = curves && valueOfFeed(curves, feed);
-  const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
+  const verdicts = result.verdicts.filter(
+    (verdict) => verdict.feed === feed && verdict.estimator !== null,
+  );
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
   const fitted = base.fitted.find((each) => each.feed === feed);
@@ -55,13 +57,13 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     dial: dialOf(curve, fitted, reach),
   };
   const first = verdicts.filter(
-    (each, at) => verdicts.findIndex((other) => isSameQuestion(other, each)) === at,
+    (verdict, at) => verdicts.findIndex((other) => isSameQuestion(other, verdict)) === at,
   );
   return first.map((one) =>
     ofQuestion(
       here,
       one,
-      verdicts.filter((each) => isSameQuestion(each, one)),
+      verdicts.filter((verdict) => isSameQuestion(verdict, one)),
     ),
   );
 }
@@ -81,13 +83,13 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
   const better = base.questions.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
   const names = [baseline, ...verdicts.map(({ policy }) => policy)];
   const asked = base.questions.all
-    .map((each, at) => ({ policy: each.policy.name, each, at }))
+    .map((question, at) => ({ policy: question.policy.name, each: question, at }))
     .filter(({ policy, each }) => names.includes(policy) && decides(each, first));
   const found = here.under(here.curve);
   const answered = asked.filter(({ at }) => typeof found[at] === "number");
   const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
   const shown = isCompared ? answered : asked;
-  const reaches = new Map(verdicts.map((each) => [each.policy, reachOf(here, each)]));
+  const reaches = new Map(verdicts.map((verdict) => [verdict.policy, reachOf(here, verdict)]));
   const read = (policy: string, value: number): Reading =>
     readingOf(value, reaches.get(policy) ?? nowhere, better);
   const under = (curve: CurveSpec): readonly PolicyValue[] | Reason =>
@@ -104,7 +106,7 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
     estimator: estimator ?? "",
     parameters: parameters ?? {},
     estimand,
-    curves: here.alternatives.map((each) => rowOf(ask, each, before)),
+    curves: here.alternatives.map((alternative) => rowOf(ask, alternative, before)),
     tipping: tippings(ask, here.dial),
   };
 }
@@ -166,7 +168,9 @@ const ordered = (policies: readonly PolicyValue[], better: "higher" | "lower"): 
     .map(({ policy }) => policy);
 
 const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: string): number => {
-  const [own, other] = [policy, baseline].map((name) => all.find((each) => each.policy === name));
+  const [own, other] = [policy, baseline].map((name) =>
+    all.find((policyValue) => policyValue.policy === name),
+  );
   if (own === undefined || other === undefined) {
     throw new InternalError(`${policy} or ${baseline} has no value under another curve.`);
   }
@@ -188,7 +192,7 @@ const everywhere = {
 
 function reachOf({ base, result: { differences } }: Here, verdict: Verdict): Reach {
   const row = differences.find(
-    (each) => each.policy === verdict.policy && isSameQuestion(each, verdict),
+    (difference) => difference.policy === verdict.policy && isSameQuestion(difference, verdict),
   );
   if (row === undefined || "none" in row) return nowhere;
   const [low, high] = row.adjusted.interval;

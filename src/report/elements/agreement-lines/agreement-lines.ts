@@ -37,7 +37,7 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
     optional: ["setLow", "setHigh"],
     rows: ({ lines }) =>
       lines.flatMap((line) =>
-        line.statistics.map((each) => ({
+        line.statistics.map((statistic) => ({
           row: "agreement",
           over: line.over,
           policy: line.policy,
@@ -47,16 +47,16 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
           estimator: line.label,
           pairs: line.pairs.length,
           effectiveDays: line.effectiveDays,
-          statistic: each.name,
-          ...("none" in each
+          statistic: statistic.name,
+          ...("none" in statistic
             ? {}
             : {
-                value: each.value,
-                low: each.interval?.[0] ?? null,
-                high: each.interval?.[1] ?? null,
-                p: each.p,
-                adjustedP: each.adjustedP,
-                ...(each.range && { setLow: each.range[0], setHigh: each.range[1] }),
+                value: statistic.value,
+                low: statistic.interval?.[0] ?? null,
+                high: statistic.interval?.[1] ?? null,
+                p: statistic.p,
+                adjustedP: statistic.adjustedP,
+                ...(statistic.range && { setLow: statistic.range[0], setHigh: statistic.range[1] }),
               }),
         })),
       ),
@@ -77,9 +77,9 @@ function shortGrid({ lines, adjust }: OnlineComparison): Grid {
     lines.some((line) => line.over === over && line.pairs.length >= fewestPairs);
   const over = ways.find(has) ?? "days";
   const ofWay = lines.filter((line) => line.over === over);
-  const own = ofWay.length > 0 ? ofWay : lines;
-  const main = own.find(({ role }) => role === "reward") ?? own[0];
-  const shown = own.filter(({ label }) => label === main?.label);
+  const comparisonLines = ofWay.length > 0 ? ofWay : lines;
+  const main = comparisonLines.find(({ role }) => role === "reward") ?? comparisonLines[0];
+  const shown = comparisonLines.filter(({ label }) => label === main?.label);
   const where = [
     { header: "reward", of: ({ reward }: ComparisonLine) => reward },
     { header: "feed", of: ({ feed }: ComparisonLine) => feed ?? "" },
@@ -137,9 +137,9 @@ const fewestPairs = 3;
 
 /** A table for each way to hold them together, feed and reward. */
 const gridsOf = ({ lines, adjust }: OnlineComparison): readonly PlacedGrid[] =>
-  groupedBy(lines, keyOf).map((own) => {
-    const { over, reward, feed, estimand } = own[0] as ComparisonLine;
-    const pairs = Math.max(...own.map((line) => line.pairs.length));
+  groupedBy(lines, keyOf).map((comparisonLines) => {
+    const { over, reward, feed, estimand } = comparisonLines[0] as ComparisonLine;
+    const pairs = Math.max(...comparisonLines.map((line) => line.pairs.length));
     const where = [
       { header: "estimator", of: ({ label }: ComparisonLine) => label },
       ...(over === "policies"
@@ -148,7 +148,13 @@ const gridsOf = ({ lines, adjust }: OnlineComparison): readonly PlacedGrid[] =>
     ];
     const words = [reward, feedWords(feed), estimandWords[estimand]].filter(Boolean).join(", ");
     const caption = `${captions[over]} – ${words}`;
-    return { ...gridOf(own, where), caption, notes: notesOf(own, adjust), over, pairs };
+    return {
+      ...gridOf(comparisonLines, where),
+      caption,
+      notes: notesOf(comparisonLines, adjust),
+      over,
+      pairs,
+    };
   });
 
 /** Lines of one way as rows, each after the words that tell them apart; without statistics that no line has. */
@@ -158,7 +164,7 @@ function gridOf(
 ): Pick<Grid, "columns" | "rows"> {
   const ofDays = lines.some(({ over }) => over !== "policies");
   const isFound = (name: string) => (line: ComparisonLine) =>
-    line.statistics.some((each) => each.name === name && !("none" in each));
+    line.statistics.some((statistic) => statistic.name === name && !("none" in statistic));
   const named = statistics.filter(({ name }) => lines.some(isFound(name)));
   const ofP = lines.some((line) => ofPearson(line).some((cell) => cell !== "–"))
     ? ["p of r", "adjusted"]
@@ -175,7 +181,9 @@ function gridOf(
       ...where.map(({ of }) => of(line)),
       String(line.pairs.length),
       ...(ofDays ? [line.effectiveDays === null ? "–" : showNumber(line.effectiveDays, 1)] : []),
-      ...named.map(({ name }) => shown(line.statistics.find((each) => each.name === name))),
+      ...named.map(({ name }) =>
+        shown(line.statistics.find((statistic) => statistic.name === name)),
+      ),
       ...(ofP.length === 0 ? [] : ofPearson(line)),
     ]),
   };
@@ -197,9 +205,9 @@ function spareOf(name: string): { readonly spare?: number } {
 const keyOf = ({ over, feed, reward }: ComparisonLine): string =>
   JSON.stringify([over, feed, reward]);
 
-function shown(found: LineStatistic | undefined): string {
-  if (found === undefined || "none" in found) return "–";
-  const { value, range = [value], interval } = found;
+function shown(lineStatistic: LineStatistic | undefined): string {
+  if (lineStatistic === undefined || "none" in lineStatistic) return "–";
+  const { value, range = [value], interval } = lineStatistic;
   const reach =
     interval === null ? "" : ` [${showNumber(interval[0], 2)}, ${showNumber(interval[1], 2)}]`;
   return `${rangeWords(range)}${reach}`;
@@ -214,7 +222,7 @@ function ofPearson({ statistics: found }: ComparisonLine): readonly string[] {
 /** Why statistics have no answer, each reason once; and what p is adjusted for. */
 function notesOf(lines: readonly ComparisonLine[], adjust: string): readonly string[] {
   const reasons = lines.flatMap((line) =>
-    line.statistics.flatMap((each) => ("none" in each ? [each.none.message] : [])),
+    line.statistics.flatMap((statistic) => ("none" in statistic ? [statistic.none.message] : [])),
   );
   const hasP = lines.some((line) => ofPearson(line)[0] !== "–");
   const adjusted = hasP ? [`p is adjusted by ${adjust} for all lines of this page.`] : [];

@@ -55,9 +55,9 @@ function drawnLines(lines: readonly ComparisonLine[]): readonly ComparisonLine[]
   const groups = [...new Set(chosen.map(groupOf))];
   return groups
     .flatMap((group) => {
-      const own = chosen.filter((line) => groupOf(line) === group);
-      const reward = own.find(({ role }) => role === "reward");
-      const score = own.findLast(({ role }) => role === "score");
+      const comparisonLines = chosen.filter((line) => groupOf(line) === group);
+      const reward = comparisonLines.find(({ role }) => role === "reward");
+      const score = comparisonLines.findLast(({ role }) => role === "score");
       return [reward, score].filter((line) => line !== undefined);
     })
     .slice(0, most);

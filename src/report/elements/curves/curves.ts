@@ -15,7 +15,7 @@ export const curves: Element<ReportedResult> = defineElement({
     const views = describeCurves(result);
     return views.length === 0 ? null : views;
   },
-  figures: (views, plot) => views.filter(isMeasured).map((each) => figureOf(each, plot)),
+  figures: (views, plot) => views.filter(isMeasured).map((view) => figureOf(view, plot)),
   body: (views, { format }) => [
     ...(format === "html"
       ? [curveGrid(views)]

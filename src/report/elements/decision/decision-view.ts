@@ -79,11 +79,11 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
         feed: feed === null ? null : (feedWords(feed) ?? feed),
         cells: questions.map(({ reward, estimand }) => {
           const line = verdicts.find(
-            (each) =>
-              each.policy === policy &&
-              each.feed === feed &&
-              each.reward === reward &&
-              each.estimand === estimand,
+            (verdict) =>
+              verdict.policy === policy &&
+              verdict.feed === feed &&
+              verdict.reward === reward &&
+              verdict.estimand === estimand,
           );
           return line === undefined ? null : cellOf(line);
         }),
@@ -208,12 +208,12 @@ const isOpen = ({ verdict }: Verdict): boolean =>
 function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
   if (isOpen(line)) return [line.reason];
   return (line.survives ?? [])
-    .filter((each) => each.effect === "watch" && !namesFall(each))
+    .filter((survive) => survive.effect === "watch" && !namesFall(survive))
     .filter(
       ({ danger, interval }) =>
         excludes(interval, line.value) ||
         (danger === missingViews && line.missing !== undefined) ||
-        line.readings?.some((each) => each.danger === danger && each.role !== "replaced"),
+        line.readings?.some((reading) => reading.danger === danger && reading.role !== "replaced"),
     )
     .map(({ danger, message }) => ({ code: danger, message }));
 }

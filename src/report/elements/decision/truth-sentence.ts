@@ -71,7 +71,7 @@ export function agreementWithTruth({
 function openPolicies(verdicts: ReportedResult["verdicts"]): ReportedResult["verdicts"] {
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
   return policies.flatMap((policy) => {
-    const own = verdicts.filter((each) => each.policy === policy);
+    const own = verdicts.filter((verdict) => verdict.policy === policy);
     return own.some(isAnswer) ? [] : own.slice(0, 1);
   });
 }

@@ -62,8 +62,8 @@ const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
   title: "Diagnoses",
   caption,
   columns: texts("severity", "check", "of", "measured", "what follows, and what to do"),
-  rows: diagnoses.map((each) => {
-    const { severity, code, assumption, statistic, p, consequence, remedy } = each;
+  rows: diagnoses.map((diagnosis) => {
+    const { severity, code, assumption, statistic, p, consequence, remedy } = diagnosis;
     const measured = [
       ...(statistic === null ? [] : [`statistic ${showStatistic(statistic)}`]),
       ...(p === null ? [] : [showP(p)]),
@@ -71,7 +71,7 @@ const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
     return [
       { text: severity, tone: severity },
       { text: spaced(code), note: `assumed: ${spaced(assumption)}` },
-      scopeOf(each),
+      scopeOf(diagnosis),
       measured.join(", "),
       severity === "ok" ? consequence : `${consequence} ${remedy}`,
     ];
@@ -90,8 +90,8 @@ function checkLines(group: readonly Diagnosis[], { width, paint }: TextStyle): r
   const [first] = group;
   if (first === undefined) return [];
   const { severity, code, assumption, remedy } = first;
-  const findings = group.map((each) =>
-    [scopeOf(each), each.consequence].filter(Boolean).join(": "),
+  const findings = group.map((diagnosis) =>
+    [scopeOf(diagnosis), diagnosis.consequence].filter(Boolean).join(": "),
   );
   return [
     `  ${paint(tones[severity], severity)}  ${paint("bold", spaced(code))} (assumed: ${spaced(assumption)})`,

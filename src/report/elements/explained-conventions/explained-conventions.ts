@@ -41,13 +41,13 @@ function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
         ...numeric("change", "users"),
         ...texts("most changed"),
       ],
-      rows: effects.map((each) => [
-        each.run,
-        each.measure,
-        `${each.convention}: ${each.ours} → ${each.theirs}`,
-        showSigned(each.change, 6),
-        showCount(each.users),
-        each.most.map(({ user, ours, theirs }) => `${user} ${show(ours)} → ${show(theirs)}`)[0] ??
+      rows: effects.map((effect) => [
+        effect.run,
+        effect.measure,
+        `${effect.convention}: ${effect.ours} → ${effect.theirs}`,
+        showSigned(effect.change, 6),
+        showCount(effect.users),
+        effect.most.map(({ user, ours, theirs }) => `${user} ${show(ours)} → ${show(theirs)}`)[0] ??
           "",
       ]),
     },

@@ -10,7 +10,8 @@ import { nameOf, shownLimit } from "./curves-of.js";
 /** Weights under each clip of a list, where the tally gives them. */
 export type KnownWeights = Extract<ClipWeights, { readonly points: readonly ClipPoint[] }>;
 
-export const areKnown = (each: ClipWeights): each is KnownWeights => "points" in each;
+export const areKnown = (clipWeights: ClipWeights): clipWeights is KnownWeights =>
+  "points" in clipWeights;
 
 /** A panel of effective sample sizes and one of bias bounds, on the axis of the estimates; a line for each policy. */
 export function clipPanels(weights: readonly KnownWeights[], plot: PlotLibrary): readonly Figure[] {
@@ -68,7 +69,7 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
   if (weights.length === 0) return [];
   const [known, reasons] = [
     weights.filter(areKnown),
-    weights.flatMap((each) => ("none" in each ? each.none.message : [])),
+    weights.flatMap((weight) => ("none" in weight ? weight.none.message : [])),
   ];
   return [
     {

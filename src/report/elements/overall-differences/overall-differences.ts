@@ -46,7 +46,9 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
   derived: ({ differences, confidence }) => [
     differences.length,
     100 * confidence,
-    ...differences.flatMap((each) => [each.online, each.offline].flatMap(percentOf(each))),
+    ...differences.flatMap((difference) =>
+      [difference.online, difference.offline].flatMap(percentOf(difference)),
+    ),
   ],
 });
 
@@ -70,12 +72,12 @@ function gridOf(view: View): Grid {
       { header: "outcome" },
       { header: "errors", spare: 1 },
     ],
-    rows: differences.map((each) => [
-      ...[each.policy, each.reward, each.feed ?? ""],
-      shown(each, each.online),
-      shown(each, each.offline),
-      outcomes[each.outcome],
-      each.withinErrors ? "" : "beyond",
+    rows: differences.map((difference) => [
+      ...[difference.policy, difference.reward, difference.feed ?? ""],
+      shown(difference, difference.online),
+      shown(difference, difference.offline),
+      outcomes[difference.outcome],
+      difference.withinErrors ? "" : "beyond",
     ]),
     notes: [
       `By ${view.label}, ${estimandWords[view.estimand]}: by how much more than the baseline, relative to what it earned, ± standard error. ${agree}`,

@@ -16,7 +16,7 @@ export const posterior: Element<ReportedResult> = defineElement({
   title: "With a prior on lifts",
   brief: true,
   view: ({ verdicts }: ReportedResult) => {
-    const rows = verdicts.filter((each): each is Row => each.posterior !== undefined);
+    const rows = verdicts.filter((verdict): verdict is Row => verdict.posterior !== undefined);
     return rows.length === 0 ? null : rows;
   },
   body: (rows) => [gridOf(rows)],
@@ -53,8 +53,8 @@ export const posterior: Element<ReportedResult> = defineElement({
 
 const percent = (share: number, digits: number): string => `${showNumber(100 * share, digits)} %`;
 
-const figures = (found: LiftPosterior): readonly string[] => {
-  const { mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss } = found;
+const figures = (liftPosterior: LiftPosterior): readonly string[] => {
+  const { mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss } = liftPosterior;
   const chances = [chanceToBeat, mostChanceToBeat ?? chanceToBeat].map((each) => percent(each, 1));
   const chance = [...new Set(chances)].join(" to ");
   return [showPercent(mean), percent(sd, 2), chance, percent(expectedLoss, 3)];

@@ -13,6 +13,6 @@ export const problems: Element<CheckReport> = defineElement({
   ...reasonWriters("Problems", "red"),
   csv: {
     columns: ["row", "code", "message"],
-    rows: (given) => given.map((each) => ({ row: "problem", ...reasonCells(each) })),
+    rows: (reasons) => reasons.map((reason) => ({ row: "problem", ...reasonCells(reason) })),
   },
 });

@@ -67,9 +67,11 @@ function gridOf(result: RankResult): Grid {
 /** Whether a run and the baseline count others by a measure: fewer users count in both than in one. */
 const hasOtherUsers = (label: string, { differences, estimates }: RankResult): boolean =>
   differences.some((row) => {
-    const means = estimates.flatMap((each) =>
-      each.measure === label && [row.run, row.baseline].includes(each.run) && "users" in each
-        ? [each.users]
+    const means = estimates.flatMap((estimate) =>
+      estimate.measure === label &&
+      [row.run, row.baseline].includes(estimate.run) &&
+      "users" in estimate
+        ? [estimate.users]
         : [],
     );
     const common = "users" in row ? row.users : 0;

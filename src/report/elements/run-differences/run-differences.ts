@@ -61,9 +61,11 @@ function gridOf(result: RankResult): Grid {
 function noteOf(row: RankDifference, { estimates }: RankResult): readonly string[] {
   if ("none" in row) return [row.none.message];
   if ("noInterval" in row) return [row.noInterval.message];
-  const counts = estimates.flatMap((each) =>
-    each.measure === row.measure && "users" in each && [row.run, row.baseline].includes(each.run)
-      ? [each.users]
+  const counts = estimates.flatMap((estimate) =>
+    estimate.measure === row.measure &&
+    "users" in estimate &&
+    [row.run, row.baseline].includes(estimate.run)
+      ? [estimate.users]
       : [],
   );
   return counts.every((count) => count === row.users)

@@ -36,13 +36,13 @@ export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[]
     const { policy, baseline, survives = [], notTestable = [] } = verdict;
     if (survives.length === 0) return [];
     const question = `${policy} against ${baseline}, ${describeQuestion(verdict)}`;
-    const refuses = survives.some((each) => each.survives === false);
+    const refuses = survives.some((survive) => survive.survives === false);
     const hasCall = refuses || verdict.verdict !== "cannotTell";
     return {
       verdict,
       title: `${question}: ${verdictWords[verdict.verdict]}`,
       refuses,
-      rows: survives.map((each) => describeSurvival(each, hasCall, verdict)),
+      rows: survives.map((survive) => describeSurvival(survive, hasCall, verdict)),
       notTestable: notTestable.map((code) => notTestableWords[code]),
     };
   });

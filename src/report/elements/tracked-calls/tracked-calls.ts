@@ -70,14 +70,17 @@ function gridsOf({
   tests,
   statistics: found,
 }: TrackRecord): readonly Grid[] {
-  const shown = found.map((each): readonly string[] => {
-    const title = statistics.find(({ name }) => name === each.name)?.title ?? each.name;
-    if ("none" in each) return [title, "–", "–", "–"];
-    const { value, range: ends = [value], interval, p } = each;
+  const shown = found.map((lineStatistic): readonly string[] => {
+    const title =
+      statistics.find(({ name }) => name === lineStatistic.name)?.title ?? lineStatistic.name;
+    if ("none" in lineStatistic) return [title, "–", "–", "–"];
+    const { value, range: ends = [value], interval, p } = lineStatistic;
     const range = interval === null ? "–" : interval.map((end) => showNumber(end, 2)).join(" … ");
     return [title, rangeWords(ends), range, p === null ? "–" : showBareP(p)];
   });
-  const reasons = found.flatMap((each) => ("none" in each ? [each.none.message] : []));
+  const reasons = found.flatMap((lineStatistic) =>
+    "none" in lineStatistic ? [lineStatistic.none.message] : [],
+  );
   return [
     {
       caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,

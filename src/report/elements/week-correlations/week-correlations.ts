@@ -19,7 +19,8 @@ export const weekCorrelations: Element<Table2> = defineElement({
       ...["row", "feed", "reward", "ranking", "variant", "weeks"],
       ...["median", "low", "high", "significant", "negative"],
     ],
-    rows: (correlations) => correlations.map((each) => ({ row: "correlation", ...each })),
+    rows: (correlations) =>
+      correlations.map((correlation) => ({ row: "correlation", ...correlation })),
   },
   derived: (correlations) => [
     ...[-1, 1, 0, 0.05],
@@ -33,7 +34,7 @@ const groupsOf = (
   correlations: readonly CorrelationOfWeeks[],
 ): readonly (readonly CorrelationOfWeeks[])[] => {
   const names = [...new Set(correlations.map(placeOf))];
-  return names.map((name) => correlations.filter((each) => placeOf(each) === name));
+  return names.map((name) => correlations.filter((correlation) => placeOf(correlation) === name));
 };
 
 const placeOf = ({ feed, ranking }: CorrelationOfWeeks): string => `feed ${feed}, ${ranking}`;
@@ -74,12 +75,12 @@ const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
     { header: "variant" },
     ...numeric("median", "10 %", "90 %", "p < .05", "negative"),
   ],
-  rows: correlations.map((each) => [
-    `feed ${each.feed}, ${each.reward}, ${each.ranking}`,
-    each.variant,
-    ...[each.median, each.low, each.high].map((value) => showNumber(value, 2)),
-    percent(each.significant),
-    percent(each.negative),
+  rows: correlations.map((correlation) => [
+    `feed ${correlation.feed}, ${correlation.reward}, ${correlation.ranking}`,
+    correlation.variant,
+    ...[correlation.median, correlation.low, correlation.high].map((value) => showNumber(value, 2)),
+    percent(correlation.significant),
+    percent(correlation.negative),
   ]),
   notes: [
     "R0 is the ranking that wrote the log, held against what its own arm earned; Rt is the one that was tested, estimated from that log and held against its arm. log2 and curve are the discounts; C is the reward, Q̂ the reward over the chance of the view.",

@@ -10,7 +10,9 @@ export function curvesGrid(view: WhatIfView): Grid {
   const { question, baseline, estimator, none, curves, candidates } = view;
   const caption = `${capital(question)}, from ${baseline}, by ${estimator}`;
   if (none !== null) return { caption, isPart: true, columns: [], rows: [], notes: [none] };
-  const turned = curves.some(({ differences }) => differences.some((each) => each.turned));
+  const turned = curves.some(({ differences }) =>
+    differences.some((difference) => difference.turned),
+  );
   return {
     caption,
     isPart: true,
@@ -32,9 +34,9 @@ const orderOf = ({ order, inUse, sameOrder }: WhatIfCurveView): string =>
   sameOrder && !inUse ? "the same" : (order ?? "");
 
 function cellOf({ differences }: WhatIfCurveView, policy: string): Cell {
-  const own = differences.find((each) => each.policy === policy);
-  if (own === undefined) return "";
-  const { value, reading, word, turned } = own;
+  const whatIfDifferenceView = differences.find((difference) => difference.policy === policy);
+  if (whatIfDifferenceView === undefined) return "";
+  const { value, reading, word, turned } = whatIfDifferenceView;
   return { text: value, reading: word, tone: reading, ...(turned && { mark: "*" }) };
 }
 
@@ -70,7 +72,7 @@ export function spreadGrid({ question, baseline, candidates, curves }: WhatIfVie
 function spreadOf(policy: string, curves: readonly WhatIfCurveView[]) {
   const own = curves.flatMap(({ label, inUse, differences }) =>
     differences
-      .filter((each) => each.policy === policy)
+      .filter((difference) => difference.policy === policy)
       .map((view) => ({ view, dot: { label, inUse, value: view.difference.value } })),
   );
   const ascending: readonly WhatIfDifferenceView[] = own

@@ -59,15 +59,15 @@ export interface WhatIfDifferenceView {
 
 /** What other curves would make of the verdicts; nothing where that was not asked. */
 export function describeWhatIfs(result: Result): readonly WhatIfView[] {
-  return (result.whatIf ?? []).map((each) => describeWhatIf(result, each));
+  return (result.whatIf ?? []).map((whatIf) => describeWhatIf(result, whatIf));
 }
 
 function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
   const { baseline, estimator, parameters, curves } = whatIf;
   const rows = rowsOf(result, whatIf);
   const used = curves.find(({ kind }) => kind === "asUsed");
-  const answered = curves.flatMap((each) => ("none" in each ? [] : [each]));
-  const view = curves.map((each) => describeCurve(each, used, rows));
+  const answered = curves.flatMap((curve) => ("none" in curve ? [] : [curve]));
+  const view = curves.map((curve) => describeCurve(curve, used, rows));
   const direction = whatIf.better === "lower" ? " (lower is better)" : "";
   return {
     question: `${describeQuestion(whatIf)}${direction}`,
@@ -105,9 +105,9 @@ function describeCurve(
   const before = used === undefined || "none" in used ? [] : used.differences;
   return {
     ...who,
-    differences: curve.differences.map((each) => {
-      const now = before.find(({ policy }) => policy === each.policy)?.reading;
-      return describeDifference(each, now, rows.get(each.policy));
+    differences: curve.differences.map((difference) => {
+      const now = before.find(({ policy }) => policy === difference.policy)?.reading;
+      return describeDifference(difference, now, rows.get(difference.policy));
     }),
     order: curve.order.join(", "),
     sameOrder: curve.sameOrder,
@@ -141,7 +141,7 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
 /** Policies whose numbers are not an answer have none here, whatever the curve; those of a refuted curve answer nothing. */
 const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
-    .filter((each) => each.reward === reward && each.feed === feed)
+    .filter((verdict) => verdict.reward === reward && verdict.feed === feed)
     .flatMap((each) => {
       const { policy, verdict, reason } = each;
       const { code } = reason;

@@ -44,10 +44,10 @@ export const whatIf: Element<ReportedResult> = defineElement({
 function csvRows({ curves, parameters, ...question }: WhatIf): readonly CsvRow[] {
   const { baseline, estimator, reward, estimand, feed } = question;
   const asked = { baseline, estimator, parameters: JSON.stringify(parameters) };
-  return curves.flatMap((each): readonly CsvRow[] => {
-    const here = { row: "whatIf", ...asked, reward, estimand, feed, curve: each.label };
-    if ("none" in each) return [{ ...here, ...reasonCells(each.none) }];
-    return each.differences.map(({ policy, value, reading }) => ({
+  return curves.flatMap((curve): readonly CsvRow[] => {
+    const here = { row: "whatIf", ...asked, reward, estimand, feed, curve: curve.label };
+    if ("none" in curve) return [{ ...here, ...reasonCells(curve.none) }];
+    return curve.differences.map(({ policy, value, reading }) => ({
       ...here,
       policy,
       value,

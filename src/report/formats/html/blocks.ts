@@ -35,9 +35,9 @@ function bodyOf(block: Block): Markup {
 
 function proseOf({ sentences, isList, isStrong }: Prose): Markup {
   if (isList) return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
-  const own = classes(isStrong && "conclusion");
+  const markup = classes(isStrong && "conclusion");
   return html`${sentences.map(
-    (sentence) => html`<p${own}>${sentence}</p>
+    (sentence) => html`<p${markup}>${sentence}</p>
 `,
   )}`;
 }
@@ -59,22 +59,22 @@ function tableOf(grid: Grid): Markup {
 }
 
 function rowOf({ cells, instead }: FilledRow, columns: readonly Column[]): Markup {
-  const own = cells.map((cell, at) => cellOf(cell, columns[at], at === 0));
+  const markups = cells.map((cell, at) => cellOf(cell, columns[at], at === 0));
   const rest =
     instead === null
       ? null
       : html`<td class="none" colspan="${Math.max(1, columns.length - cells.length)}">${instead}</td>`;
   return html`
-<tr>${own}${rest}</tr>`;
+<tr>${markups}${rest}</tr>`;
 }
 
 function cellOf(cell: RichCell, column: Column | undefined, isFirst: boolean): Markup {
   const { text, word, reading, tone, note, mark, picture } = cell;
   const isToned = tone !== undefined && word === undefined && reading === undefined;
-  const own = classes(column?.numeric && "number", word && "cell", isToned && "toned", tone);
+  const markup = classes(column?.numeric && "number", word && "cell", isToned && "toned", tone);
   const written = column?.code === true ? html`<code>${text}</code>` : html`${text}`;
   const body = html`${word && html`<span class="word">${word}</span> `}${word ? wholeInterval(text) : written}${reading && html`<br><span class="reading">${reading}</span>`}${note === undefined && mark ? ` ${mark}` : null}${note && html`<br><span class="note">${note}</span>`}${picture}`;
-  return isFirst ? html`<th scope="row"${own}>${body}</th>` : html`<td${own}>${body}</td>`;
+  return isFirst ? html`<th scope="row"${markup}>${body}</th>` : html`<td${markup}>${body}</td>`;
 }
 
 /** A narrow column parts a number from its interval, and no interval. */

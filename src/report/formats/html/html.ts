@@ -23,7 +23,7 @@ export function formatHtml(document: ReportDocument, { plotter }: FormatOptions 
     title,
     lead,
     style: [...new Set([baseStyle, ...styles, isDrawn ? figureStyle : ""])].join(""),
-    sections: chapters.flatMap((each) => sectionsOf(each, plotter)),
+    sections: chapters.flatMap((chapter) => sectionsOf(chapter, plotter)),
   });
 }
 
