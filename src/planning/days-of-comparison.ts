@@ -1,4 +1,4 @@
-import { differencesAsSeen, differencesByKnownCurves } from "../evaluate/conclude/conclude.js";
+import { differencesAsSeen, differencesByKnownCurves } from "../evaluate/conclude/answers.js";
 import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import type { OpenTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, DifferenceRow } from "../evaluate/conclude/result.js";

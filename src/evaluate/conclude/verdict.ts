@@ -2,14 +2,11 @@ import type { Finding } from "../../checks/check.js";
 import type { CheckOutcome } from "../../checks/decide.js";
 import { checks } from "../../checks/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { mayDecide } from "../../estimators/may-decide.js";
-import { requestKey } from "../../estimators/request-key.js";
-import { membersOf } from "../../study/members.js";
-import type { Study } from "../../study/study.js";
 import { eachInTurn } from "../each-in-turn.js";
 import { type Judgement, judgeComparison } from "./comparisons/judge-comparison.js";
+import { decidingRow, estimandOf } from "./deciding-row.js";
 import { type ComparisonPlace, type Evidence, placesOf } from "./evidence.js";
-import type { DifferenceRow, RowKey, Survival, Verdict, VerdictNumbers } from "./result.js";
+import type { DifferenceRow, Survival, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer, mayStand } from "./withheld.js";
 
 /**
@@ -66,34 +63,6 @@ const blockOf = ({
         notTestable: decision.notTestable,
       };
 
-const estimandOf = ({ estimands }: Study): RowKey["estimand"] => estimands[0] ?? "perTrajectory";
-
-/**
- * The row that decides about a comparison: that of the estimator that `decide` names, else of the first listed that
- * may decide. It is fixed before the data: only an estimator that the policies do not give what it needs is
- * passed over, never one that has no answer on this log.
- */
-export function decidingRow<T>(
-  study: Study,
-  place: ComparisonPlace,
-  rows: readonly T[],
-  keyOf: (row: T) => RowKey & { readonly none?: Reason },
-): T | undefined {
-  const deciding = rows.filter((row) => {
-    const key = keyOf(row);
-    return (
-      key.policy === place.policy &&
-      key.reward === place.reward &&
-      key.feed === place.feed &&
-      key.day === null &&
-      key.estimand === estimandOf(study) &&
-      decides(study, key)
-    );
-  });
-  const isAnswerable = (row: T): boolean => keyOf(row).none?.facts.need === undefined;
-  return deciding.find(isAnswerable) ?? deciding[0];
-}
-
 function numbersOf(row: DifferenceRow | undefined, alpha: number): VerdictNumbers {
   if (row === undefined || "none" in row) return { ...noNumbers, level: alpha };
   const { value, se, df, p, adjusted, lift, set = [value, value], setSe = [se, se] } = row;
@@ -122,15 +91,6 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
   if (excluded === 0) return reason(code, message, facts);
   const more = `${message} ${excluded} trajectories that break a rule are left out.`;
   return reason(code, more, { ...facts, excludedTrajectories: excluded });
-}
-
-/** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */
-function decides(study: Study, row: RowKey): boolean {
-  const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
-  const may = estimator !== undefined && mayDecide(estimator, row.parameters);
-  const { decide } = study;
-  const own = { name: row.estimator, parameters: row.parameters };
-  return may && (decide === undefined || requestKey(decide) === requestKey(own));
 }
 
 /** What the checks that were examined show of a comparison, in the order in which reasons are given. */

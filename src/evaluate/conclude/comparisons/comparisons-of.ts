@@ -1,0 +1,24 @@
+import { eachInTurn } from "../../each-in-turn.js";
+import type { ScopeAnswers } from "../answers.js";
+import { decidingRow } from "../deciding-row.js";
+import { type ComparisonPlace, type Evidence, placesOf } from "../evidence.js";
+import type { OpenTally } from "../open-tally.js";
+import { type VerdictComparison, verdictComparison } from "./verdict-comparisons.js";
+
+/** The deciding differences of a study, each with what it is tested by. */
+export async function comparisonsOf(
+  base: OpenTally,
+  evidence: Pick<Evidence, "study" | "baseline" | "policies" | "rewards" | "feeds">,
+  answers: readonly (readonly ScopeAnswers[])[],
+): Promise<readonly VerdictComparison[]> {
+  const comparisonAt = (place: ComparisonPlace): readonly VerdictComparison[] => {
+    const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
+    const { compared = [], reader } = overall ?? {};
+    const found = decidingRow(evidence.study, place, compared, (each) =>
+      "none" in each ? each : each.key,
+    );
+    if (found === undefined || "none" in found || reader === undefined) return [];
+    return [verdictComparison(base, found, reader.scope)];
+  };
+  return (await eachInTurn(placesOf(evidence), comparisonAt, base.signal)).flat();
+}

@@ -1,0 +1,80 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import { membersOf } from "../../study/members.js";
+import { diagnosticsOf } from "../ask/unknown-views.js";
+import { eachInTurn } from "../each-in-turn.js";
+import type { ScopeAnswers } from "./answers.js";
+import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
+import { diagnose } from "./diagnose.js";
+import { type Contrast, unadjusted } from "./difference-rows.js";
+import { estimateRow } from "./estimate-rows.js";
+import { decidingComparisons, liftsGiven } from "./online-lifts.js";
+import type { OpenTally } from "./open-tally.js";
+import type { DifferenceRow, EstimateRow } from "./result.js";
+
+export interface FeedResult {
+  readonly estimates: readonly EstimateRow[];
+  readonly differences: readonly DifferenceRow[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/** The rows of one feed, and what the diagnostics find over all days. */
+export async function concludeFeed(
+  base: OpenTally,
+  days: readonly ScopeAnswers[],
+  comparisons: readonly VerdictComparison[],
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
+): Promise<FeedResult> {
+  const { inference } = base;
+  const { diagnostics } = membersOf(base.study);
+  const hasGroups = base.tally.buckets.kind === "hashed";
+  const resultOf = (scope: ScopeAnswers): FeedResult => {
+    const diagnoses =
+      scope.reader.key.day === null ? diagnosesOf(base, scope, comparisons, rows) : [];
+    const { answered, compared, clusters } = scope;
+    return {
+      diagnoses,
+      estimates: answered.map((row) =>
+        estimateRow(row, inference, clusters, diagnoses, diagnostics, hasGroups),
+      ),
+      differences: compared.map(
+        (each) => ("none" in each ? each : rows.get(each)) ?? unadjusted(each, inference),
+      ),
+    };
+  };
+  const found = await eachInTurn(days, resultOf, base.signal);
+  return {
+    estimates: found.flatMap(({ estimates }) => estimates),
+    differences: found.flatMap(({ differences }) => differences),
+    diagnoses: found.flatMap(({ diagnoses }) => diagnoses),
+  };
+}
+
+/** What the diagnostics find of one feed. */
+function diagnosesOf(
+  { study, about, questions, inference }: OpenTally,
+  { reader, answered, compared }: ScopeAnswers,
+  comparisons: readonly VerdictComparison[],
+  rows: ReadonlyMap<Contrast, DifferenceRow>,
+): readonly Diagnosis[] {
+  const here = comparisons.filter(({ compared: { key } }) => key.feed === reader.key.feed);
+  const isExamined = (policy: string): boolean => {
+    const own = here.filter(
+      ({ compared: { key } }) => policy === key.policy || policy === study.baseline,
+    );
+    return own.length > 0 && own.every(({ tables }) => tables !== undefined);
+  };
+  return diagnose({
+    diagnostics: diagnosticsOf(study),
+    reader,
+    views: questions.views,
+    baseline: study.baseline,
+    inference,
+    answered,
+    compared: compared.filter((each): each is Contrast => !("none" in each)),
+    estimand: study.estimands[0] ?? "perTrajectory",
+    comparisons: decidingComparisons(study, here, rows),
+    isExamined,
+    online: about.online,
+    lifts: liftsGiven(study),
+  });
+}
