@@ -155,7 +155,7 @@ export const roleColumns = (
 function lacking(use: Named, all: readonly Named[]): readonly Reason[] {
   const { needs } = use.role;
   const { path, owner } = use;
-  if (needs === undefined || all.some(({ role }) => role.name === needs.role)) return [];
+  if (needs === undefined || all.some(({ role }) => role.name === needs.role.name)) return [];
   return [needs.complaint({ path, owner, column: String(use.source) })];
 }
 

@@ -67,7 +67,7 @@ const useAt = (
   { role, index }: { readonly role: Role; readonly index: number },
 ): RoleUse | undefined =>
   useOf(log, role.name, index) ??
-  log.uses.find((use) => use.role.derives?.fills === role.name && use.index === index);
+  log.uses.find((use) => use.role.derives?.fills.name === role.name && use.index === index);
 
 /**
  * What a canonical column adds to a fingerprint: the role and the source's column, so that sums of two

@@ -39,7 +39,7 @@ const numberedColumns = (log: BoundLog): readonly Named[] =>
     .map((use): Named => [columnOf(use.role, use.index).name, boundedValue(log, use)]);
 
 function derivedColumns(log: BoundLog): readonly Named[] {
-  const of: ColumnOf = (name, index) => columnOf(roleNamed(log, name), index);
+  const of: ColumnOf = ({ name }, index) => columnOf(roleNamed(log, name), index);
   return log.uses.flatMap((use): Named[] => {
     const { derives } = use.role;
     return derives === undefined

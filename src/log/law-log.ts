@@ -15,7 +15,7 @@ import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { readSummary } from "./read-summary.js";
 import { columnOf, type Role } from "./role.js";
 import { roleNamed } from "./role-use.js";
-import { type RoleName, roles } from "./roles/index.js";
+import { roles } from "./roles/index.js";
 import { ruleCountsPlan } from "./row-faults.js";
 import { type RowRule, rowRules } from "./row-rules.js";
 import type { Summary } from "./summary.js";
@@ -105,8 +105,8 @@ export function boundWith(
 }
 
 /** The same log where one number plays another role, in the log or in every policy. */
-export function boundedLog(by: RoleName, { log, engine }: LawLog, most: number): LawLog {
-  const { field, in: section } = roleNamed(log, by);
+export function boundedLog(by: Role, { log, engine }: LawLog, most: number): LawLog {
+  const { field, in: section } = roleNamed(log, by.name);
   const given = { [field]: most };
   const spec = section === "log" ? { ...log.spec, ...given } : log.spec;
   const ofPolicy = section === "policy" ? given : {};

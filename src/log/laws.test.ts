@@ -81,7 +81,7 @@ describe("the laws catch", () => {
     [
       "a value above the role that bounds it counts as none",
       "above its bound",
-      { ...named("targetRank"), atMost: ["rank"] },
+      { ...named("targetRank"), atMost: [named("rank")] },
     ],
     [
       "the sample for checks keeps it where it says so",

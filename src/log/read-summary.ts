@@ -1,8 +1,7 @@
 import type { Table } from "../sql/run/table.js";
 import type { BoundLog } from "./bind.js";
-import { type ColumnSummary, columnOf, type RoleUse } from "./role.js";
+import { type ColumnSummary, columnOf, type Role, type RoleUse } from "./role.js";
 import { limitsOf, roleNamed } from "./role-use.js";
-import type { RoleName } from "./roles/index.js";
 import { noValues, type Summary, summaryOf } from "./summary.js";
 import {
   aboveOf,
@@ -50,7 +49,7 @@ function beyondConstant(
   { role: { atLeast }, source }: RoleUse,
 ): readonly number[] {
   if (typeof source !== "number" || atLeast === undefined) return [];
-  const { range } = summaryOf(log, { columns }, columnOf(roleNamed(log, atLeast)));
+  const { range } = summaryOf(log, { columns }, columnOf(roleNamed(log, atLeast.name)));
   return range === undefined ? [] : [range[1] - source];
 }
 
@@ -114,10 +113,10 @@ const givenBy =
     }
     const { derives } = role;
     if (derives !== undefined) {
-      const of = (other: RoleName): ColumnSummary =>
-        summaryOf(log, { columns }, columnOf(roleNamed(log, other)));
+      const of = (other: Role): ColumnSummary =>
+        summaryOf(log, { columns }, columnOf(roleNamed(log, other.name)));
       const summary = derives.survey(columns[name] ?? noValues, of);
-      return [[columnOf(roleNamed(log, derives.fills), index).name, summary]];
+      return [[columnOf(roleNamed(log, derives.fills.name), index).name, summary]];
     }
     const columnSummary = columns[name] ?? noValues;
     if (fallback === undefined || columnSummary.values === rows) return [];

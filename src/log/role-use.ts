@@ -2,7 +2,6 @@ import { InternalError } from "../errors.js";
 import { apply, bigint, caseWhen, double, type Expression, nullOf, or } from "../sql/expression.js";
 import type { SourceColumn } from "../sql/source-column.js";
 import { isNumbered, keyOf, type LogOfRoles, type Role, type RoleUse } from "./role.js";
-import type { RoleName } from "./roles/index.js";
 
 /** A use by a column of the source. */
 export interface ColumnUse extends RoleUse {
@@ -21,14 +20,14 @@ export const useOf = (
 ): RoleUse | undefined => uses.find((use) => use.role.name === role && use.index === index);
 
 /** The role of that name. Throws an InternalError where the log's study cannot name it. */
-export function roleNamed({ roles }: Pick<LogOfRoles, "roles">, name: RoleName): Role {
+export function roleNamed({ roles }: Pick<LogOfRoles, "roles">, name: string): Role {
   const role = roles.find((each) => each.name === name);
   if (role !== undefined) return role;
   throw new InternalError(`There is no role "${name}".`, { role: name });
 }
 
 /** The key of a role in study files, for messages: "loggingPolicy" of `logger`. */
-export const studyKey = (log: Pick<LogOfRoles, "roles">, name: RoleName): string =>
+export const studyKey = (log: Pick<LogOfRoles, "roles">, name: string): string =>
   keyOf(roleNamed(log, name));
 
 /** The name of the column or the number, as fingerprints and messages write it. */
@@ -48,7 +47,7 @@ export const limitsOf = (
   log: Pick<LogOfRoles, "roles" | "uses">,
   { role, index }: Pick<RoleUse, "role" | "index">,
 ): readonly RoleUse[] =>
-  (role.atMost ?? []).flatMap((name) => {
+  (role.atMost ?? []).flatMap(({ name }) => {
     const bounding = log.roles.find((each) => each.name === name);
     if (bounding === undefined) return [];
     return useOf(log, name, isNumbered(bounding) ? index : 0) ?? [];
@@ -79,4 +78,4 @@ export function valueIn(log: LogOfRoles, role: Role): Expression | undefined {
 }
 
 const isNeeded = ({ uses }: LogOfRoles, role: Role): boolean =>
-  uses.some((use) => use.role.needs?.role === role.name);
+  uses.some((use) => use.role.needs?.role.name === role.name);

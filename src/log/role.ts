@@ -2,7 +2,6 @@ import type { ReasonCode } from "../codes.js";
 import type { Reason } from "../errors.js";
 import type { Expression } from "../sql/expression.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
-import type { RoleName } from "./roles/index.js";
 
 /**
  * What a column of a log may stand for: its displayed rank, its user, a reward, the rank that a policy
@@ -51,9 +50,9 @@ export interface Role<
   readonly survey: SurveyKind;
   readonly refuses?: Refusals;
   /** In no row its value may be less than that of this role. */
-  readonly atLeast?: RoleName;
+  readonly atLeast?: Role;
   /** A value above that of any of these roles counts as none: its canonical value is NULL. */
-  readonly atMost?: readonly RoleName[];
+  readonly atMost?: readonly Role[];
   /** What it adds to a fingerprint: it must tell two source columns apart, and two constants. */
   readonly meaning?: (use: RoleUse) => string;
   /** Whether the sample for checks of trajectories keeps it. */
@@ -61,7 +60,7 @@ export interface Role<
   /** A trajectory holds one value of it. */
   readonly single?: Single;
   /** Another role that must be named with it, and the complaint where that is missing. */
-  readonly needs?: { readonly role: RoleName; readonly complaint: (naming: Naming) => Reason };
+  readonly needs?: { readonly role: Role; readonly complaint: (naming: Naming) => Reason };
   /** A second canonical column that follows from it. */
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
@@ -183,18 +182,18 @@ export interface Single {
 /** A second column, made from canonical rows. */
 export interface Derived {
   /** The role whose canonical column it fills. */
-  readonly fills: RoleName;
+  readonly fills: Role;
   readonly value: (use: RoleUse, of: ColumnOf) => Expression;
   /** Its summary, from those of its own column and of other roles: the source does not hold it. */
   readonly survey: (
     columnSummary: ColumnSummary,
-    of: (role: RoleName) => ColumnSummary,
+    of: (role: Role) => ColumnSummary,
   ) => ColumnSummary;
   readonly meaning: (use: RoleUse) => string;
 }
 
 /** The canonical column of a role; `index` is the reward's or the policy's. */
-export type ColumnOf = (role: RoleName, index?: number) => CanonicalColumn;
+export type ColumnOf = (role: Role, index?: number) => CanonicalColumn;
 
 /** Whether every reward or every policy may name the role, so that its canonical columns are numbered. */
 export const isNumbered = ({ in: section }: Role): boolean =>

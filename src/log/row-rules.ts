@@ -38,7 +38,7 @@ export const rowRules = (log: BoundLog): readonly RowRule[] => [
 function rulesOfConstant(log: BoundLog, use: RoleUse): readonly RowRule[] {
   const { role, source, path } = use;
   const compared = whereBelow(log, use);
-  const least = role.atLeast === undefined ? undefined : useOf(log, role.atLeast);
+  const least = role.atLeast === undefined ? undefined : useOf(log, role.atLeast.name);
   const refusal = role.refuses?.outside;
   if (typeof source !== "number" || compared === undefined || refusal === undefined) return [];
   if (least === undefined || typeof least.source === "number") return [];
@@ -120,9 +120,9 @@ function whereOutside(
 /** Rows that hold less than another role does. */
 function whereBelow(log: BoundLog, { role, index }: RoleUse): Condition | undefined {
   const { atLeast } = role;
-  if (atLeast === undefined || useOf(log, atLeast) === undefined) return undefined;
+  if (atLeast === undefined || useOf(log, atLeast.name) === undefined) return undefined;
   return {
-    violated: greater(columnOf(roleNamed(log, atLeast)), columnOf(role, index)),
+    violated: greater(columnOf(roleNamed(log, atLeast.name)), columnOf(role, index)),
     suspect: ({ deepestBeyondList }) => (deepestBeyondList ?? 0) > 0,
   };
 }

@@ -27,6 +27,7 @@ import { canonical, trajectoryKeys } from "./canonical.js";
 import { impressions } from "./impressions.js";
 import { columnOf, keyOf, type Role, type Single } from "./role.js";
 import { readUse, roleNamed, sourceText, useOf } from "./role-use.js";
+import type { RoleName } from "./roles/index.js";
 import { describeSource } from "./sources/index.js";
 
 /** A way in which a trajectory may break the structure of a log. */
@@ -50,7 +51,7 @@ export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
   {
     count: "duplicates",
     code: "duplicateRank",
-    role: roleNamed(log, "rank"),
+    role: roleNamed(log, "rank" satisfies RoleName),
     says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
     remedy: "read `select distinct` where rows are exact copies",
     example: duplicateExamplePlan,

@@ -140,9 +140,9 @@ export const comparedColumns = (
   log: BoundLog,
 ): readonly (readonly [value: CanonicalColumn, least: CanonicalColumn])[] =>
   columnUses(log).flatMap(({ role, index }) =>
-    role.atLeast === undefined || useOf(log, role.atLeast) === undefined
+    role.atLeast === undefined || useOf(log, role.atLeast.name) === undefined
       ? []
-      : [[columnOf(role, index), columnOf(roleNamed(log, role.atLeast))] as const],
+      : [[columnOf(role, index), columnOf(roleNamed(log, role.atLeast.name))] as const],
   );
 
 /** Aggregates of rows as DOUBLE, each under its name with `_out`. */

@@ -74,7 +74,7 @@ export const user: Role<"user", "log", "user"> = {
     /^(?:uid|(?:user|member|visitor|customer|account|client|viewer|cookie|device)(?:_?(?:id|key|hash|uuid))?)$/i,
   ...keys,
   alias: "h_user",
-  absent: (log) => valueIn(log, roleNamed(log, "trajectory")),
+  absent: (log) => valueIn(log, roleNamed(log, trajectory.name)),
   whereNull: userOrOwn,
   survey: "clusterKey",
   refuses: missingKey("user"),

@@ -59,7 +59,7 @@ export const listLength: Role<"listLength", "log", "listLength"> & { readonly co
       },
       { low: 1 },
     ),
-    atLeast: "rank",
+    atLeast: rank,
   };
 
 export const censored: Role<"censored", "log", "censored"> = {

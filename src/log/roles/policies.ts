@@ -3,7 +3,38 @@ import { showCount } from "../../numeric/show-number.js";
 import { caseWhen, type Expression, isNull, nullOf, rowNumber } from "../../sql/expression.js";
 import type { ColumnOf, Constant, Naming, Role, RoleUse } from "../role.js";
 import { sourceText, useOf } from "../role-use.js";
+import { feed, item, trajectory } from "./keys.js";
+import { listLength, rank } from "./logged.js";
 import { finite, inEveryRow, largestReward, named, numbers, wholeNumbers } from "./parts.js";
+
+const most = 1_000_000;
+
+export const shows: Role<"shows", "policy", "shows"> & { readonly constant: Constant } = {
+  ...named("shows", "policy", "shows"),
+  words: {
+    purpose: "a column with, or one number for, how many items the policy shows",
+    details:
+      ". Ranks beyond it are not shown, the slots beyond it are not missing from the log, and rewards per impression divide by the views up to it. For a policy by `rank`; without it the policy fills as many slots as were logged",
+  },
+  ...wholeNumbers,
+  constant: {
+    low: 1,
+    high: most,
+    whole: true,
+    expected: `a column's name or a whole number in [1, ${most}]`,
+  },
+  alias: "h_shows",
+  refuses: inEveryRow(
+    {
+      code: "showsInvalid",
+      expected:
+        "a whole number of items that the policy shows, 1 or more, the same in all rows of a trajectory",
+      remedy: "count the slots that the policy fills for that trajectory, viewed or not",
+    },
+    { low: 1 },
+  ),
+  meaning: (use) => `shows:${sourceText(use)}`,
+};
 
 export const targetRank: Role<"targetRank", "policy", "rank"> = {
   ...named("targetRank", "policy", "rank"),
@@ -26,7 +57,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       low: 1,
     },
   },
-  atMost: ["listLength", "shows"],
+  atMost: [listLength, shows],
   warn: (use, { beyond = 0, values }, log) => {
     const { owner: policy, path, index } = use;
     if (values + beyond === 0) {
@@ -34,7 +65,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       const message = `${path} (column "${column}") is NULL in every row: policy ${policy} shows no item that the log holds. Check the column, or the join that brings it.`;
       return reason("targetRankMissing", message, { policy, column });
     }
-    if (beyond === 0 || useOf(log, "shows", index) !== undefined) return undefined;
+    if (beyond === 0 || useOf(log, shows.name, index) !== undefined) return undefined;
     const message = `${path} puts the items of ${showCount(beyond)} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
     return reason("targetBeyondList", message, { policy, rows: beyond });
   },
@@ -59,11 +90,11 @@ export const targetScore: Role<"targetScore", "policy", "score"> = {
       remedy: "NaN and infinities have no place in an order; make them null or correct the score",
     },
   },
-  needs: { role: "item", complaint: tiesWithoutItem },
+  needs: { role: item, complaint: tiesWithoutItem },
   derives: {
-    fills: "targetRank",
+    fills: targetRank,
     value: rankAmongViewed,
-    survey: (columnSummary, of) => ({ ...of("rank"), values: columnSummary.values }),
+    survey: (columnSummary, of) => ({ ...of(rank), values: columnSummary.values }),
     meaning: (use) => `rank:by score ${sourceText(use)}`,
   },
   warn: ({ owner: policy }) => {
@@ -78,13 +109,13 @@ export const targetScore: Role<"targetScore", "policy", "score"> = {
  * policy; that one only tells apart two views of one item.
  */
 function rankAmongViewed({ index }: RoleUse, of: ColumnOf): Expression {
-  const score = of("targetScore", index);
+  const score = of(targetScore, index);
   const order = [
     { by: score, descending: true },
-    { by: of("item"), descending: false },
-    { by: of("rank"), descending: false },
+    { by: of(item), descending: false },
+    { by: of(rank), descending: false },
   ];
-  const place = rowNumber([of("trajectory"), of("feed")], order);
+  const place = rowNumber([of(trajectory), of(feed)], order);
   return caseWhen([{ when: isNull(score), then: nullOf("bigint") }], place);
 }
 
@@ -198,35 +229,6 @@ export const listWeight: Role<"listWeight", "policy", "listWeight"> = {
     },
     finite,
   ),
-};
-
-const most = 1_000_000;
-
-export const shows: Role<"shows", "policy", "shows"> & { readonly constant: Constant } = {
-  ...named("shows", "policy", "shows"),
-  words: {
-    purpose: "a column with, or one number for, how many items the policy shows",
-    details:
-      ". Ranks beyond it are not shown, the slots beyond it are not missing from the log, and rewards per impression divide by the views up to it. For a policy by `rank`; without it the policy fills as many slots as were logged",
-  },
-  ...wholeNumbers,
-  constant: {
-    low: 1,
-    high: most,
-    whole: true,
-    expected: `a column's name or a whole number in [1, ${most}]`,
-  },
-  alias: "h_shows",
-  refuses: inEveryRow(
-    {
-      code: "showsInvalid",
-      expected:
-        "a whole number of items that the policy shows, 1 or more, the same in all rows of a trajectory",
-      remedy: "count the slots that the policy fills for that trajectory, viewed or not",
-    },
-    { low: 1 },
-  ),
-  meaning: (use) => `shows:${sourceText(use)}`,
 };
 
 export const views: Role<"views", "policy", "views"> & { readonly constant: Constant } = {
