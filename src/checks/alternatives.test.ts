@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repetitions } from "../../test/fixture/property.js";
+import { assertProperty, repetitions } from "../../test/fixture/property.js";
 import {
   comparisonOf,
   neighbours,
@@ -13,7 +14,14 @@ import { pOfSet } from "../inference/set-interval.js";
 import { tTwoSidedP } from "../numeric/student-t.js";
 import { type Reestimate, rolesOf, withAlternatives } from "./alternatives.js";
 import type { Check } from "./check.js";
-import { type Comparison, decisionOf, intervalOf, setAround, setsAround } from "./comparison.js";
+import {
+  type Comparison,
+  decisionOf,
+  intervalOf,
+  setAround,
+  setsAround,
+  type Widened,
+} from "./comparison.js";
 import { decide } from "./decide.js";
 import { checks } from "./index.js";
 import { defineCheck } from "./judged.js";
@@ -53,6 +61,8 @@ const reads = (code: ReasonCode, read: Reestimate): Check => ({
     throw new Error("not examined");
   },
 });
+
+const noSign: Given = { danger: "trustBias", value: 0, se: 1, shiftT: 0 };
 
 describe("readings of a line", () => {
   it.each(cases)(
@@ -164,6 +174,41 @@ describe("readings of a line", () => {
     expect(check.examine(comparison)).toMatchObject({ effect: "none", untested: true });
     const read = withAlternatives(comparison, [check]);
     expect([read.difference, read.se]).toEqual([comparison.difference, comparison.se]);
+  });
+
+  it("are all within the interval where the log shows a sign of each", () => {
+    const comparison = comparisonOf(smallWorld, "a");
+    const { difference, se } = comparison;
+    const farthest = { value: 0, se: 0, t: 0, df: 0, p: 1 };
+    const errors = fc.double({ min: 0, max: 3, noNaN: true }).map((times) => times * se);
+    const read = fc.record({
+      difference: fc.double({ min: -6, max: 6, noNaN: true }).map((by) => difference + by * se),
+      se: errors,
+      errs: fc.tuple(errors, errors),
+    });
+    const codes = ["curve", "tasteWithDepth", "stopsOnReward"] as const;
+    assertProperty(
+      fc.property(fc.array(read, { maxLength: codes.length }), errors, errors, (all, down, up) => {
+        const of = all.map((each, at) => {
+          const given = { danger: codes[at] ?? "curve", value: 0, se, shiftT: 3 } as const;
+          const signed = { ...readOf(given, []), ...each, hasSign: true, isEstablished: false };
+          return reads(codes[at] ?? "curve", signed);
+        });
+        const by: Widened = {
+          ...{ code: "trustBias", below: down, above: up, spreads: [1, 1], farthest },
+        };
+        const widening = { ...reads("trustBias", readOf(noSign, [])), widens: () => by };
+        const found = withAlternatives(comparison, [...of, widening]);
+        const [low, high] = intervalOf(found, found.difference, found.se);
+        const own = { difference, errs: [0, 0] as const };
+        const slack = 1e-9 * (Math.abs(difference) + se);
+        for (const { difference: at, errs } of [own, ...all]) {
+          expect(low).toBeLessThanOrEqual(at - errs[0] - down + slack);
+          expect(high).toBeGreaterThanOrEqual(at + errs[1] + up - slack);
+        }
+      }),
+      { quick: 200, thorough: 2000 },
+    );
   });
 
   it("never narrow the interval but where one is established", () => {
