@@ -112,19 +112,6 @@ describe("the house", () => {
     expect(folders(source).toSorted()).toEqual([...floors.flat(), engines.room].toSorted());
   });
 
-  it.each([...floors.flat(), engines.room])(
-    "has a page in the room %s, which names files to read first",
-    (room) => {
-      const page = text(join(source, room, "README.md"));
-      expect(page).toMatch(/^# \S/);
-      const read = page.slice(page.indexOf("Read first"));
-      const names = [...read.matchAll(/[`(]([\w./-]+\.ts)[`)]/g)].map(([, name = ""]) => name);
-      const named = names.slice(0, 2);
-      expect(named).toHaveLength(2);
-      for (const name of named) expect(existsSync(join(source, room, name)), name).toBe(true);
-    },
-  );
-
   it("has import rules that follow from the table (npm run lint-rules)", () => {
     expect(JSON.parse(text("biome.rooms.json"))).toEqual(lintRules());
   });
