@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -31,13 +40,16 @@ export async function openWorkshop(): Promise<Workshop> {
   });
   const files = listed.stdout.split("\n").filter((file) => file !== "");
   const before = new Map<string, string>();
-  for (const file of files) {
-    const text = await readFile(join(root, file), "utf8").catch(() => undefined);
-    if (text === undefined) continue;
-    before.set(file, text);
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    await cp(join(root, file), join(path, file));
-  }
+  const folders = new Set(files.map((file) => dirname(join(path, file))));
+  await Promise.all([...folders].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(root, file), "utf8").catch(() => undefined);
+      if (text === undefined) return;
+      before.set(file, text);
+      await copyFile(join(root, file), join(path, file));
+    }),
+  );
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
   return {
     path,
