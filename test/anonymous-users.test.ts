@@ -7,6 +7,7 @@ import type { Row } from "../src/sql/interpreter/value.js";
 import type { SourceColumn } from "../src/sql/source-column.js";
 import { readStudy } from "../src/study/read-study.js";
 import { openLogFolder } from "./fixture/duckdb-log.js";
+import { inTurn } from "./fixture/property.js";
 import { logColumns, randomLog } from "./fixture/random-log.js";
 import { inMemory, smallStudy } from "./fixture/small-study.js";
 
@@ -75,27 +76,28 @@ const types = (["bigint", "text"] as const).flatMap((user) =>
 );
 
 describe("a session without a user is a user of its own", () => {
-  it.each(types.flatMap((of) => Object.keys(shares).map((share) => ({ ...of, share }))))(
-    "user $user, session $session, $share",
-    async ({ share, ...of }) => {
-      const isAnonymous = shares[share] ?? (() => false);
-      const [none, written] = await bothOf({ ...of, isAnonymous });
-      expect(none.estimates.length).toBeGreaterThan(20);
-      for (const [at, row] of none.estimates.entries()) {
-        const other = written.estimates[at];
-        if (!("value" in row) || other === undefined || !("value" in other))
-          throw new Error("none");
-        expect(row.value).toBe(other.value);
-        expect(row.clusters).toBe(other.clusters);
-        expect(row.se / other.se).toBeCloseTo(1, 10);
-      }
-      expect(none.log.users).toBe(written.log.users);
-      const rows = plain.filter((row) => isAnonymous(Number(row.session))).length;
-      expect(none.log.counts.rowsWithoutUser).toBe(rows);
-      const [warning] = none.warnings.filter(({ code }) => code === "anonymousUsers");
-      expect(warning?.message).toContain(`${rows} of ${plain.length} rows`);
-    },
-  );
+  it.each(
+    inTurn(
+      types.flatMap((of) => Object.keys(shares).map((share) => ({ ...of, share }))),
+      5,
+    ),
+  )("user $user, session $session, $share", async ({ share, ...of }) => {
+    const isAnonymous = shares[share] ?? (() => false);
+    const [none, written] = await bothOf({ ...of, isAnonymous });
+    expect(none.estimates.length).toBeGreaterThan(20);
+    for (const [at, row] of none.estimates.entries()) {
+      const other = written.estimates[at];
+      if (!("value" in row) || other === undefined || !("value" in other)) throw new Error("none");
+      expect(row.value).toBe(other.value);
+      expect(row.clusters).toBe(other.clusters);
+      expect(row.se / other.se).toBeCloseTo(1, 10);
+    }
+    expect(none.log.users).toBe(written.log.users);
+    const rows = plain.filter((row) => isAnonymous(Number(row.session))).length;
+    expect(none.log.counts.rowsWithoutUser).toBe(rows);
+    const [warning] = none.warnings.filter(({ code }) => code === "anonymousUsers");
+    expect(warning?.message).toContain(`${rows} of ${plain.length} rows`);
+  });
 
   it("under every structure", async () => {
     const isAnonymous = shares.some ?? (() => false);
@@ -115,33 +117,36 @@ describe("a session without a user is a user of its own", () => {
     }
   });
 
-  it.each(types)("in DuckDB as in the interpreter, to the byte: $user, $session", async (of) => {
-    const columns = columnsOf(of);
-    const { none } = logsOf({ ...of, isAnonymous: shares.some ?? (() => false) });
-    const folder = await openLogFolder();
-    try {
-      const path = await folder.write(none, columns);
-      const day = { name: "day", type: "text" } as const;
-      const inside = inMemory(
-        none,
-        columns.map((each) => (each.name === "day" ? day : each)),
-      );
-      const duckdb = await createDuckdbEngine();
+  it.each(inTurn(types))(
+    "in DuckDB as in the interpreter, to the byte: $user, $session",
+    async (of) => {
+      const columns = columnsOf(of);
+      const { none } = logsOf({ ...of, isAnonymous: shares.some ?? (() => false) });
+      const folder = await openLogFolder();
       try {
-        const ask = study("check");
-        const [a, b] = await Promise.all([
-          evaluate(ask, { engine: inside }),
-          evaluate(study("check", { source: path }), { engine: duckdb }),
-        ]);
-        expect(JSON.stringify(b.estimates)).toBe(JSON.stringify(a.estimates));
-        expect(JSON.stringify(b.differences)).toBe(JSON.stringify(a.differences));
+        const path = await folder.write(none, columns);
+        const day = { name: "day", type: "text" } as const;
+        const inside = inMemory(
+          none,
+          columns.map((each) => (each.name === "day" ? day : each)),
+        );
+        const duckdb = await createDuckdbEngine();
+        try {
+          const ask = study("check");
+          const [a, b] = await Promise.all([
+            evaluate(ask, { engine: inside }),
+            evaluate(study("check", { source: path }), { engine: duckdb }),
+          ]);
+          expect(JSON.stringify(b.estimates)).toBe(JSON.stringify(a.estimates));
+          expect(JSON.stringify(b.differences)).toBe(JSON.stringify(a.differences));
+        } finally {
+          await duckdb.close();
+        }
       } finally {
-        await duckdb.close();
+        await folder.remove();
       }
-    } finally {
-      await folder.remove();
-    }
-  });
+    },
+  );
 });
 
 describe("where the study says invalid", () => {
@@ -162,7 +167,7 @@ describe("where the study says invalid", () => {
 });
 
 describe("a session of which some rows have no user", () => {
-  it.each(types)("holds several users: $user, $session", async (of) => {
+  it.each(inTurn(types))("holds several users: $user, $session", async (of) => {
     const rows = logsOf({ ...of, isAnonymous: () => false }).none.map((row) =>
       String(row.session) === "3" && row.position === 1n ? { ...row, user: null } : row,
     );

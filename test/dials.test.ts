@@ -5,7 +5,7 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { dials, type World } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/engine.js";
 import { coverageTolerance } from "./fixture/coverage-tolerance.js";
-import { isInTurn, isThorough, repetitions } from "./fixture/property.js";
+import { inTurn, isThorough, repetitions } from "./fixture/property.js";
 
 // What of a broken assumption shows in the log: the danger that finds it, in most logs; in a world where all hold,
 // seldom. `npm run study:worlds` has every dial with its estimates.
@@ -58,7 +58,7 @@ const brings: Readonly<Record<string, readonly string[]>> = {
 const isSign = ({ signs }: Observation, check: string): boolean =>
   (signs as readonly string[]).includes(check);
 
-it.each(matching.filter((_, at) => (isThorough ? isInTurn(at, 2) : at < 2)))(
+it.each(inTurn(matching, matching.length, 2))(
   "%s finds %j in more than .8 of logs, and other tests seldom find anything",
   async (check, names) => {
     const world = worldOf(names);

@@ -17,6 +17,7 @@ import {
   truthOf,
   wrongByItem,
 } from "./fixture/exposure-worlds.js";
+import { inTurn } from "./fixture/property.js";
 import { inMemory } from "./fixture/small-study.js";
 
 const evaluated = (
@@ -40,7 +41,7 @@ const effectOf = ({ survives = [] }: Verdict, check: string): string | undefined
   survives.find((each) => each.danger === check)?.effect;
 
 describe("verdicts of policies by exposure", () => {
-  it.each(Object.entries(exposureWorlds))("%s", async (_name, { world, truth, due }) => {
+  it.each(inTurn(Object.entries(exposureWorlds), 3))("%s", async (_name, { world, truth, due }) => {
     const found: string[] = [];
     for (const seed of seeds) found.push((await verdictOf(world, seed)).verdict);
     const share = (word: string): number =>
@@ -51,20 +52,23 @@ describe("verdicts of policies by exposure", () => {
     if (truth === "equal") expect(share("doNotTrust")).toBeLessThanOrEqual(0.02);
   });
 
-  it.each(Object.entries(calibrationWorlds))("%s", async (name, { world, truth, due }) => {
-    const found = await verdictOf(world, "calibrated");
-    const effect = effectOf(found, "exposureCalibration");
-    expect(found.verdict).toMatch(due ? "better" : /cannotTell|doNotTrust/);
-    const isWrong = name.includes("wrong") || name.includes("too ");
-    // Weights that are too small look like missing views first: the set of what these may earn holds 0.
-    if (isWrong && found.identified === "range" && found.verdict === "cannotTell") return;
-    expect(effect).toMatch(isWrong ? /cannotTell|doNotTrust/ : /none|watch/);
-    if (!isWrong || truth === "equal") return;
-    // What rows that the log lacks would explain, too, withholds the call alone.
-    const [low, high] = found.interval ?? [0, 0];
-    const { difference } = truthOf(world);
-    expect(low < difference && difference < high).toBe(!name.includes("too small"));
-  });
+  it.each(inTurn(Object.entries(calibrationWorlds), 3))(
+    "%s",
+    async (name, { world, truth, due }) => {
+      const found = await verdictOf(world, "calibrated");
+      const effect = effectOf(found, "exposureCalibration");
+      expect(found.verdict).toMatch(due ? "better" : /cannotTell|doNotTrust/);
+      const isWrong = name.includes("wrong") || name.includes("too ");
+      // Weights that are too small look like missing views first: the set of what these may earn holds 0.
+      if (isWrong && found.identified === "range" && found.verdict === "cannotTell") return;
+      expect(effect).toMatch(isWrong ? /cannotTell|doNotTrust/ : /none|watch/);
+      if (!isWrong || truth === "equal") return;
+      // What rows that the log lacks would explain, too, withholds the call alone.
+      const [low, high] = found.interval ?? [0, 0];
+      const { difference } = truthOf(world);
+      expect(low < difference && difference < high).toBe(!name.includes("too small"));
+    },
+  );
 
   it("find the missing views of fresh items, and say what they are taken of", async () => {
     const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
@@ -132,10 +136,15 @@ describe("verdicts of policies by exposure", () => {
       return { verdict: verdict?.verdict, withheld: verdict?.withheld, text, said };
     };
 
-    it.each([
-      ["by one factor", () => 0.9],
-      ["by item, those that are liked", (_: number, item: number) => (item > 1 ? 0.8 : 1)],
-    ] as const)("print no number, in no sentence: %s", async (_, propensity) => {
+    it.each(
+      inTurn(
+        [
+          ["by one factor", () => 0.9],
+          ["by item, those that are liked", (_: number, item: number) => (item > 1 ? 0.8 : 1)],
+        ] as const,
+        2,
+      ),
+    )("print no number, in no sentence: %s", async (_, propensity) => {
       const { text, said, ...found } = await printed(propensity);
       expect(found).toEqual({ verdict: "cannotTell", withheld: "excessWeight" });
       for (const each of [text, ...said])

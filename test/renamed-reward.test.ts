@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modules } from "../src/cli/modules.js";
 import { evaluate, readStudy } from "../src/index.js";
+import { inTurn } from "./fixture/property.js";
 import { runCommand } from "./fixture/run-command.js";
 
 let cwd = "";
@@ -92,21 +93,23 @@ describe("a reward whose column was renamed on a day", () => {
 });
 
 describe("nothing is asked of", () => {
-  it.each<[string, (row: (typeof rows)[number]) => readonly unknown[]]>([
-    ["rewards that are there on all days", ({ reward }) => [reward, reward]],
-    ["a reward that is empty here and there", ({ reward }) => [reward === 1 ? 1 : "", reward]],
-    [
-      "a column that begins before the other ends",
-      ({ day, reward }) => [day < "2026-11-05" ? reward : "", day < "2026-11-04" ? "" : reward],
-    ],
-    [
-      "rare values that happen to part",
-      ({ day, reward, position }) => [
-        day < "2026-11-03" && position === 3 ? reward : "",
-        day > "2026-11-06" && position === 3 ? reward : "",
+  it.each(
+    inTurn<[string, (row: (typeof rows)[number]) => readonly unknown[]]>([
+      ["rewards that are there on all days", ({ reward }) => [reward, reward]],
+      ["a reward that is empty here and there", ({ reward }) => [reward === 1 ? 1 : "", reward]],
+      [
+        "a column that begins before the other ends",
+        ({ day, reward }) => [day < "2026-11-05" ? reward : "", day < "2026-11-04" ? "" : reward],
       ],
-    ],
-  ])("%s", async (_, reward) => {
+      [
+        "rare values that happen to part",
+        ({ day, reward, position }) => [
+          day < "2026-11-03" && position === 3 ? reward : "",
+          day > "2026-11-06" && position === 3 ? reward : "",
+        ],
+      ],
+    ]),
+  )("%s", async (_, reward) => {
     await write(reward);
     expect(await check({ liked: { column: "liked", missing: 0 } })).not.toMatch(/rewardRenamed/);
     const { stderr } = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });

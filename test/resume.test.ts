@@ -6,6 +6,7 @@ import { createResultsEngine } from "../src/engines/results/index.js";
 import { EngineError, reason } from "../src/errors.js";
 import type { Engine } from "../src/sql/engine.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+import { inTurn } from "./fixture/property.js";
 import { logColumns, randomLog } from "./fixture/random-log.js";
 import { type CommandResult, runCommand } from "./fixture/run-command.js";
 import { smallStudy } from "./fixture/small-study.js";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   source = await folder.write(randomLog("resume", { trajectories: 50, days: 2 }), logColumns);
   const study = smallStudy({
     log: { source, feed: "feed", exposure: { curve: { fit: "geometric" } } },
+    policies: { a: { rank: "rank_a" } },
     estimators: ["snips"],
     privacy: { keys: true },
   });
@@ -86,10 +88,15 @@ const interrupts: Fault = (n, control) => {
 };
 
 describe("--resume", () => {
-  it.each<[string, Fault, number]>([
-    ["an engine that fails", breaks, 4],
-    ["Ctrl-C", interrupts, 130],
-  ])("after %s goes on where it was, to the same bits", async (_, fault, code) => {
+  it.each(
+    inTurn<[string, Fault, number]>(
+      [
+        ["an engine that fails", breaks, 4],
+        ["Ctrl-C", interrupts, 130],
+      ],
+      2,
+    ),
+  )("after %s goes on where it was, to the same bits", async (_, fault, code) => {
     const first = await evaluate(["--resume"], "out.json", fault);
     expect(first.code, first.stderr).toBe(code);
     expect(first.stderr).toMatch(/\d finished statements are kept in out\.json\.kept/);

@@ -9,6 +9,7 @@ import type { Row } from "../src/sql/interpreter/value.js";
 import type { SourceColumn } from "../src/sql/source-column.js";
 import { readStudy } from "../src/study/read-study.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+import { repetitions } from "./fixture/property.js";
 import { inMemory } from "./fixture/small-study.js";
 
 let folder: LogFolder;
@@ -119,7 +120,7 @@ it("gives the mean of the list where it is counted once", async () => {
 });
 
 it("looks at a sample of a large log, of rewards that are rare, too", async () => {
-  const sessions = 300_000;
+  const sessions = repetitions(150_000, 300_000);
   const sql = `select s as session, 'x' || (s % 2) as feed, r as position, 5 - r as new_rank,
     case when s % 2 = 1 then case when hash(s) % 20 = 0 then 1.5 + s % 7 else 0 end
          when hash(s * 4 + r) % 20 = 0 then 1.5 + hash(s * 9 + r) % 7 else 0 end as revenue,

@@ -4,6 +4,7 @@ import { evaluate } from "../src/evaluate/evaluate.js";
 import { createRandom } from "../src/random/create-random.js";
 import type { Row } from "../src/sql/interpreter/value.js";
 import { readStudy } from "../src/study/read-study.js";
+import { inTurn, repetitions } from "./fixture/property.js";
 import { inMemory } from "./fixture/small-study.js";
 
 const columns = [
@@ -18,7 +19,7 @@ const columns = [
 function singleViews(factor: number): readonly Row[] {
   const random = createRandom("single views");
   const items = Array.from({ length: 10 }, (_, i) => (i + 1) / 55);
-  return Array.from({ length: 8_000 }, (_, view): Row => {
+  return Array.from({ length: repetitions(5_000, 8_000) }, (_, view): Row => {
     const at = random.next() * 55;
     const item = Math.min(9, Math.floor((Math.sqrt(1 + 8 * at) - 1) / 2));
     const like = random.next() < 0.3 - 0.02 * item ? 1n : 0n;
@@ -45,10 +46,15 @@ async function verdictOn(rows: readonly Row[], log: object): Promise<Verdict> {
   return found;
 }
 
-it.each([
-  [1, "better"],
-  [0.93, "cannotTell"],
-])(
+it.each(
+  inTurn(
+    [
+      [1, "better"],
+      [0.93, "cannotTell"],
+    ],
+    2,
+  ),
+)(
   "a log whose rows name no trajectory is examined as if each row were one: %s",
   async (factor, word) => {
     const rows = singleViews(factor);
@@ -73,7 +79,7 @@ const ranked: () => readonly Row[] = () =>
   });
 const rankColumns = ["position", "target"].map((name) => ({ name, type: "bigint" as const }));
 
-it.each([{ table: [1, 0.5, 0.25] }, { fit: "table" }, { fit: "geometric", cutoff: 3 }])(
+it.each(inTurn([{ table: [1, 0.5, 0.25] }, { fit: "table" }, { fit: "geometric", cutoff: 3 }], 3))(
   "the key of a row for a trajectory: no call by rank under %j, and no number of the log is an answer",
   async (curve) => {
     const study = {

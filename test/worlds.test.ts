@@ -5,7 +5,7 @@ import { evaluate } from "../src/evaluate/evaluate.js";
 import { feedWorld, simulateWhole, type World } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/engine.js";
 import { coverageTolerance } from "./fixture/coverage-tolerance.js";
-import { isThorough, repetitions } from "./fixture/property.js";
+import { inTurn, isThorough, repetitions } from "./fixture/property.js";
 import { type Rows, rowsOfLogs, type WorldLog } from "./fixture/world-logs.js";
 
 // A world in which every assumption holds: estimates have no bias, intervals cover, and of policies that are
@@ -39,7 +39,7 @@ const base: World = {
   policies,
 };
 
-const count = repetitions(30, 150);
+const count = repetitions(20, 90);
 const logsOf = (world: World, more: WorldLog["more"] = {}): readonly WorldLog[] =>
   Array.from({ length: count }, (_, at) => ({ world, seed: at + 1, feed: `${at}`, more }));
 
@@ -69,7 +69,7 @@ function evaluated({ log, ...study }: Section): Promise<Result> {
 }
 
 /** What all users there could be earn by a policy, and the error with which that is known. */
-const users = repetitions(12_000, 100_000);
+const users = repetitions(10_000, 80_000);
 const truths = simulateWhole({ ...base, name: "truth", users }, 1).truth;
 function trueOf(policy: string): { readonly mean: number; readonly se: number } {
   const row = truths.find((each) => each.policy === policy && each.day === null);
@@ -166,10 +166,15 @@ it("estimates by exposures have no bias, from a log of two policies too", async 
 });
 
 describe("intervals cover", () => {
-  it.each([
-    ["a curve that is given", known],
-    ["a curve that is learnt", learnt],
-  ])("with %s, and users as clusters", async (_, exposure) => {
+  it.each(
+    inTurn(
+      [
+        ["a curve that is given", known],
+        ["a curve that is learnt", learnt],
+      ],
+      2,
+    ),
+  )("with %s, and users as clusters", async (_, exposure) => {
     const result = await evaluated({
       log: { source: { rows: log }, exposure, user: "user_id" },
       policies: ranked,
@@ -181,7 +186,7 @@ describe("intervals cover", () => {
     expect(coverageOf(result, "snips", "candidate")).toBeGreaterThan(least);
   });
 
-  it.runIf(isThorough).each([70, 500])(
+  it.runIf(isThorough).each(inTurn([70, 500], 2, 2))(
     "where each of %i users comes once, and every trajectory is a cluster",
     async (each) => {
       const { log: rows } = await rowsOfLogs(logsOf({ ...base, users: each, sessions: 1 }));

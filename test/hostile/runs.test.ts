@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
@@ -15,28 +16,29 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-runs-"));
   await writeFile(join(cwd, "run.txt"), "u Q0 a 1 2 me\nv Q0 a 2 1 me\n");
   await writeFile(join(cwd, "qrels.txt"), "u 0 b 1\nv 0 b 1\n");
-  execFileSync("mkfifo", [join(cwd, "pipe")]);
+  execFileSync("mkfifo", [join(cwd, "pipe"), join(cwd, "long-pipe")]);
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
 const rank = (file: string): Promise<CommandResult> =>
   runCommand(["rank", file, "--labels", "qrels.txt"], { cwd, modules });
 
+const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = [process.execPath, "--import", "tsx", join(root, "src/cli/main.ts")];
 
-describe("a run", () => {
-  it("may come through a pipe of the shell", () => {
+describe.concurrent("a run", () => {
+  it("may come through a pipe of the shell", async () => {
     const quoted = main.map((word) => `'${word}'`).join(" ");
     const line = `${quoted} rank <(cat ${cwd}/run.txt) /dev/stdin --labels <(cat ${cwd}/qrels.txt) --format csv`;
-    const asked = { cwd: root, input: "u Q0 b 1 2 me\nv Q0 b 2 1 me\n" };
-    const piped = execFileSync("bash", ["-c", `cat | ${line}`], asked);
-    expect(String(piped)).toContain("estimate,stdin,,nDCG@10,,1,");
+    const asked = execute("bash", ["-c", `cat | ${line}`], { cwd: root });
+    asked.child.stdin?.end("u Q0 b 1 2 me\nv Q0 b 2 1 me\n");
+    expect((await asked).stdout).toContain("estimate,stdin,,nDCG@10,,1,");
   });
 
   it("that never comes is waited for until the first Ctrl-C, which ends with 130", async () => {
     const [node = "", ...words] = main;
-    for (const file of [join(cwd, "pipe"), "-"]) {
+    const interrupted = async (file: string): Promise<void> => {
       const argv = [...words, "rank", file, "--labels", join(cwd, "qrels.txt")];
       const child = spawn(node, argv, { cwd: root, stdio: ["pipe", "ignore", "pipe"] });
       const ended = once(child, "exit");
@@ -49,7 +51,8 @@ describe("a run", () => {
       expect(await ended).toEqual([130, null]);
       clearTimeout(asking);
       expect(said).toContain("interrupted: nothing was written");
-    }
+    };
+    await Promise.all([join(cwd, "pipe"), "-"].map(interrupted));
   });
 
   it("is no device", async () => {
@@ -88,7 +91,7 @@ describe("a run", () => {
   });
 });
 
-it("what gzip packed is unpacked up to a limit, and no further once it is stopped", async () => {
+it.concurrent("what gzip packed is unpacked up to a limit, and no further once it is stopped", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 2 ** 20));
   const small = { what: "a run", mostMebibytes: 8 };
   await expect(unpacked(packed, "bomb.gz", small)).rejects.toThrow(
@@ -101,10 +104,10 @@ it("what gzip packed is unpacked up to a limit, and no further once it is stoppe
   expect((await unpacked(packed, "bomb.gz", { what: "a run" })).length).toBe(64 * 2 ** 20);
 });
 
-it("a pipe has the limit of a file", async () => {
-  const writer = spawn("sh", ["-c", `head -c 9000000 /dev/zero > ${join(cwd, "pipe")}`]);
+it.concurrent("a pipe has the limit of a file", async () => {
+  const writer = spawn("sh", ["-c", `head -c 9000000 /dev/zero > ${join(cwd, "long-pipe")}`]);
   await expect(
-    readFileOrPipe(join(cwd, "pipe"), { what: "a run", mostMebibytes: 8 }),
+    readFileOrPipe(join(cwd, "long-pipe"), { what: "a run", mostMebibytes: 8 }),
   ).rejects.toThrow("at most 8 MiB; it has more");
   await once(writer, "exit");
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const late = { code: "queryTimeout", message: expect.stringContaining("engine.timeout") };
 
-describe("a query on DuckDB has no more time than it is given", () => {
+describe.concurrent("a query on DuckDB has no more time than it is given", () => {
   it.each([
     ["a cross join", "select count(*) as a from range(1000000000) x, range(1000000000) y"],
     ["rows without end", "with recursive t as (select 1 as a union all select a from t) from t"],
@@ -46,7 +46,7 @@ describe("a query on DuckDB has no more time than it is given", () => {
   });
 });
 
-it("a function that cannot be stopped does not keep the command", async () => {
+it.concurrent("a function that cannot be stopped does not keep the command", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const sql = "select levenshtein(repeat('a', 1000000), repeat('b', 1000000)) as place, 1 as liked";
   const log = { source: { sql }, rank: "place", rewards: ["liked"] };
