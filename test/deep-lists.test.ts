@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Result, Verdict } from "../src/evaluate/conclude/result.js";
 import { createRandom } from "../src/random/create-random.js";
 import type { Row } from "../src/sql/interpreter/value.js";
-import { repetitions } from "./fixture/property.js";
+import { inTurn, isInTurn, repetitions } from "./fixture/property.js";
 import { evaluateRows, smallStudy } from "./fixture/small-study.js";
 
 /** Ranks of six places for items in a list; deep ones end their bins, so that no two ranks of one bin differ. */
@@ -90,6 +90,9 @@ const verdictIn = ({ verdicts }: Result): Verdict => {
 const effects = ({ survives = [] }: Verdict): Readonly<Record<string, string>> =>
   Object.fromEntries(survives.map(({ danger, effect }) => [danger, effect]));
 
+/** A short run tries one of three like cases. */
+const shares = repetitions(3, 1);
+
 describe("items at ranks beyond 512", () => {
   it("are called as the same items at the first ranks", async () => {
     const shallow = verdictIn(await ask(clean, near));
@@ -100,33 +103,42 @@ describe("items at ranks beyond 512", () => {
     expect(Object.values(effects(alone)).every((effect) => effect === "none")).toBe(true);
   });
 
-  it("are missed where the candidate shows others in their place", async () => {
-    const { verdict, reason } = verdictIn(await ask(fresh, deep));
-    expect([verdict, reason.code]).toEqual(["cannotTell", "support"]);
-    expect(reason.message).toContain("slot 657–689 is filled in");
-  });
+  it.runIf(isInTurn(0, shares))(
+    "are missed where the candidate shows others in their place",
+    async () => {
+      const { verdict, reason } = verdictIn(await ask(fresh, deep));
+      expect([verdict, reason.code]).toEqual(["cannotTell", "support"]);
+      expect(reason.message).toContain("slot 657–689 is filled in");
+    },
+  );
 
-  it("are not called identical where they change places within a bin of the tables", async () => {
-    const within = [1, 2, 513, 520, 530, 538];
-    const swap = { ...clean, target: [0, 1, 4, 3, 2, 5] };
-    const moved = verdictIn(await ask(swap, within));
-    expect([moved.verdict, moved.reason.code]).toEqual(["better", "intervalAboveZero"]);
-    const same = await ask(clean, within, "1", { policy: "copied", estimators: ["snips"] });
-    expect(verdictIn(same).reason.code).toBe("identical");
-  });
+  it.runIf(isInTurn(1, shares))(
+    "are not called identical where they change places within a bin of the tables",
+    async () => {
+      const within = [1, 2, 513, 520, 530, 538];
+      const swap = { ...clean, target: [0, 1, 4, 3, 2, 5] };
+      const moved = verdictIn(await ask(swap, within));
+      expect([moved.verdict, moved.reason.code]).toEqual(["better", "intervalAboveZero"]);
+      const same = await ask(clean, within, "1", { policy: "copied", estimators: ["snips"] });
+      expect(verdictIn(same).reason.code).toBe("identical");
+    },
+  );
 
-  it("keep their call where they come from the first rank of a bin, with no views before it", async () => {
-    const within = [1, 2, 513, 520, 530, 538];
-    const up = { ...clean, likes: [0.1, 0.1, 0.4, 0.1, 0.1, 0.1], target: [2, 1, 0, 3, 4, 5] };
-    const { verdict, reason } = verdictIn(await ask(up, within));
-    expect([verdict, reason.code]).toEqual(["better", "intervalAboveZero"]);
-  });
+  it.runIf(isInTurn(2, shares))(
+    "keep their call where they come from the first rank of a bin, with no views before it",
+    async () => {
+      const within = [1, 2, 513, 520, 530, 538];
+      const up = { ...clean, likes: [0.1, 0.1, 0.4, 0.1, 0.1, 0.1], target: [2, 1, 0, 3, 4, 5] };
+      const { verdict, reason } = verdictIn(await ask(up, within));
+      expect([verdict, reason.code]).toEqual(["better", "intervalAboveZero"]);
+    },
+  );
 
   it("show that a curve is wrong, as the first ranks do", async () => {
     let calls = 0;
     const seeds = repetitions(1, 12);
     for (let seed = 1; seed <= seeds; seed++) {
-      for (const ranks of [deep, near]) {
+      for (const ranks of inTurn([deep, near], 2)) {
         const { verdict, readings } = verdictIn(await ask(steep, ranks, `${seed}`));
         expect(readings?.find(({ role }) => role === "lead")?.danger).toBe("curve");
         if (verdict !== "cannotTell") calls++;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../src/sql/interpreter/value.js";
+import { inTurn } from "./fixture/property.js";
 import { evaluateRows } from "./fixture/small-study.js";
 
 /**
@@ -72,16 +73,19 @@ describe("a log in which one id stands for all guests", () => {
     expect(JSON.stringify(other)).not.toContain("77 then");
   });
 
-  it.each([40, 150])("is the first reason where %d sessions are not called", async (sessions) => {
-    const few = rowsOf(0n).filter(({ session }) => Number(session) < sessions);
-    const { verdicts, diagnostics } = await evaluateRows(study("user"), few);
-    expect(verdicts).toMatchObject([
-      { verdict: "cannotTell", reason: { code: "robots", facts: { standsForMany: true } } },
-    ]);
-    expect(diagnostics.find(({ code }) => code === "fewClusters")).toMatchObject({
-      severity: "watch",
-    });
-  });
+  it.each(inTurn([40, 150], 2))(
+    "is the first reason where %d sessions are not called",
+    async (sessions) => {
+      const few = rowsOf(0n).filter(({ session }) => Number(session) < sessions);
+      const { verdicts, diagnostics } = await evaluateRows(study("user"), few);
+      expect(verdicts).toMatchObject([
+        { verdict: "cannotTell", reason: { code: "robots", facts: { standsForMany: true } } },
+      ]);
+      expect(diagnostics.find(({ code }) => code === "fewClusters")).toMatchObject({
+        severity: "watch",
+      });
+    },
+  );
 
   it("has honest intervals, and those of a log without users once the id is NULL", async () => {
     const widths = async (user: string | undefined, guest: bigint | null) => {

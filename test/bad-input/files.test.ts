@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, goodRows, useBench } from "./bad-log.js";
 
@@ -12,7 +13,7 @@ const refuse = (source: unknown, changes = {}) =>
 const header = "session,visitor,item,place,place2,liked\n";
 
 describe("good logs, whatever their format, give one answer", () => {
-  it.each(["csv", "csv.gz", "jsonl", "jsonl.gz", "parquet"])("%s", async (ending) => {
+  it.each(inTurn(["csv", "csv.gz", "jsonl", "jsonl.gz", "parquet"], 3))("%s", async (ending) => {
     const name = `good.${ending}`;
     const plain = name.replace(".gz", "");
     const path = ending.startsWith("csv")
@@ -220,10 +221,13 @@ describe("files whose columns differ", () => {
 });
 
 describe("names of files", () => {
-  it.each(['it\'s "quoted".csv', "größe ☃.csv", "two words; --.csv"])("%s", async (name) => {
-    const { log } = await ask(await bench.csv(name, goodRows()));
-    expect(log.trajectories).toBe(12);
-  });
+  it.each(inTurn(['it\'s "quoted".csv', "größe ☃.csv", "two words; --.csv"], 3))(
+    "%s",
+    async (name) => {
+      const { log } = await ask(await bench.csv(name, goodRows()));
+      expect(log.trajectories).toBe(12);
+    },
+  );
 });
 
 describe("queries and tables", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, spoilt, useBench } from "./bad-log.js";
 
@@ -85,7 +86,7 @@ describe("a reward", () => {
     expect(warnings.map(({ code }) => code)).not.toContain("inexactSums");
   });
 
-  it.each(["1e-320 * (i % 2)", "1e-200 * (i % 2)", "1e90 * (i % 2)", "1e99 * (i % 3)"])(
+  it.each(inTurn(["1e-320 * (i % 2)", "1e-200 * (i % 2)", "1e90 * (i % 2)", "1e99 * (i % 3)"]))(
     "of %s gives finite numbers or reasons",
     async (liked) => {
       const { estimates } = await ask({ sql: goodQuery({ liked }) });
@@ -135,7 +136,7 @@ describe("exposures", () => {
     expect(estimates.every((row) => "value" in row)).toBe(true);
   });
 
-  it.each(["1e-320", "1e-200", "9e-71"])("of %s is next to none", async (eps) => {
+  it.each(inTurn(["1e-320", "1e-200", "9e-71"], 3))("of %s is next to none", async (eps) => {
     const error = await refuse({ sql: goodQuery({ eps: at4(eps, "0.5") }) }, logged);
     expect(error.code).toBe("loggingExposureInvalid");
     expect(error.message).toContain("1e-70 at least");

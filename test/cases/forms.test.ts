@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { answerTo } from "../bad-input/ask.js";
 import { type Row, useBench } from "../bad-input/bad-log.js";
+import { inTurn } from "../fixture/property.js";
 
 const bench = useBench();
 
@@ -61,31 +62,33 @@ const expectRight = (found: Awaited<ReturnType<typeof ask>>): void => {
 
 const missing = ["NA", "null", "NaN", "NULL", "None", "N/A", "inf"];
 describe("one log in many forms has the numbers of its rows", () => {
-  it.each([
-    ["zeros in front", csv(keyed(({ session }) => ({ session: `0${session}` })))],
-    [
-      "words for nothing as ids",
-      csv(keyed((row) => ({ session: missing[row.session] ?? `s${row.session}` }))),
-    ],
-    ["ids beyond 2^63", csv(keyed(({ session }) => ({ session: 2n ** 63n + BigInt(session) })))],
-    [
-      "an id that is text in the last rows",
-      csv(keyed((row) => ({ session: row.session > 88 ? `x${row.session}` : row.session }))),
-    ],
-    [
-      "ids with underscores",
-      csv(keyed(({ session }) => ({ session: session % 2 ? `1_${session}` : `1${session}` }))),
-    ],
-    [
-      "quotes, separators and new lines in an id",
-      csv(keyed(({ item }) => ({ item: `a, "${item}"\n;` }))),
-    ],
-    ["a byte order mark and CR LF", `\uFEFF${csv(rows).replaceAll("\n", "\r\n")}`],
-    ["pipes", csv(rows, "|")],
-    ["True and False", csv(keyed(({ click }) => ({ click: click === 1 ? "True" : "False" })))],
-    ["days as milliseconds", csv(keyed(({ day }) => ({ day: Date.parse(day) })))],
-    ["days as numbers", csv(keyed(({ day }) => ({ day: day.replaceAll("-", "") })))],
-  ])("%s", async (name, content) => {
+  it.each(
+    inTurn([
+      ["zeros in front", csv(keyed(({ session }) => ({ session: `0${session}` })))],
+      [
+        "words for nothing as ids",
+        csv(keyed((row) => ({ session: missing[row.session] ?? `s${row.session}` }))),
+      ],
+      ["ids beyond 2^63", csv(keyed(({ session }) => ({ session: 2n ** 63n + BigInt(session) })))],
+      [
+        "an id that is text in the last rows",
+        csv(keyed((row) => ({ session: row.session > 88 ? `x${row.session}` : row.session }))),
+      ],
+      [
+        "ids with underscores",
+        csv(keyed(({ session }) => ({ session: session % 2 ? `1_${session}` : `1${session}` }))),
+      ],
+      [
+        "quotes, separators and new lines in an id",
+        csv(keyed(({ item }) => ({ item: `a, "${item}"\n;` }))),
+      ],
+      ["a byte order mark and CR LF", `\uFEFF${csv(rows).replaceAll("\n", "\r\n")}`],
+      ["pipes", csv(rows, "|")],
+      ["True and False", csv(keyed(({ click }) => ({ click: click === 1 ? "True" : "False" })))],
+      ["days as milliseconds", csv(keyed(({ day }) => ({ day: Date.parse(day) })))],
+      ["days as numbers", csv(keyed(({ day }) => ({ day: day.replaceAll("-", "") })))],
+    ]),
+  )("%s", async (name, content) => {
     expectRight(await ask(await bench.text(`${name.replaceAll(/\W/g, "-")}.csv`, content)));
   });
 

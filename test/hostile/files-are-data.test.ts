@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
 import { readTally } from "../../src/evaluate/read-tally.js";
 import { saveTally } from "../../src/tally/tally-file.js";
+import { inTurn, isInTurn, repetitions } from "../fixture/property.js";
 import { type CommandResult, runCommand } from "../fixture/run-command.js";
 
 let cwd = "";
@@ -72,7 +73,7 @@ it("a tally's study is never run: no server, no file, no query", async () => {
   const changed = { ...own, engine, truth, online, log: { ...own.log, source: { sql } } };
   const about = { ...tally.about, study: changed };
   await saveTally({ ...tally, about }, join(cwd, "edited.parquet"), { keepUsers: true });
-  for (const words of [
+  const commands = [
     ["evaluate", "edited.parquet", "--what-if"],
     ["evaluate", "edited.parquet", "--save-tally", "again.parquet"],
     ["plan", "edited.parquet"],
@@ -80,7 +81,8 @@ it("a tally's study is never run: no server, no file, no query", async () => {
     ["tally", "list", "edited.parquet"],
     ["tally", "diff", "edited.parquet", "plain.parquet"],
     ["tally", "add", "edited.parquet", "-o", "sum.parquet"],
-  ]) {
+  ];
+  for (const words of inTurn(commands)) {
     const { code, stderr } = await hindcast(...words);
     expect([words, code, stderr]).toEqual([words, 0, expect.any(String)]);
   }
@@ -88,7 +90,7 @@ it("a tally's study is never run: no server, no file, no query", async () => {
 });
 
 describe("fields that nobody reads change no byte", () => {
-  it("of a file of curves", async () => {
+  it.runIf(isInTurn(0, repetitions(2, 1)))("of a file of curves", async () => {
     await write("s.json", study({}, { curve: { fit: "yuleSimon", cutoff: 2 } }));
     expect((await hindcast("fit", "s.json", "-o", "fit.json")).code).toBe(0);
     await write("of-file.json", study({}, { curve: { file: "fit.json" } }));
@@ -103,7 +105,7 @@ describe("fields that nobody reads change no byte", () => {
     expect(heard).toEqual([]);
   });
 
-  it("of known answers", async () => {
+  it.runIf(isInTurn(1, repetitions(2, 1)))("of known answers", async () => {
     const row = { policy: "new", reward: "click", feed: null, value: 0.4 };
     await write("s.json", study({ truth: "truth.json" }));
     await write("truth.json", { truth: [row] });

@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { modules } from "../../src/cli/modules.js";
 import { oneLine } from "../../src/cli/one-line-yaml.js";
 import { readStudyFile } from "../../src/study/read-study-file.js";
+import { inTurn } from "../fixture/property.js";
 import { runCommand } from "../fixture/run-command.js";
 
 let cwd = "";
@@ -47,7 +48,7 @@ async function logWith(name: string): Promise<void> {
   instance.closeSync();
 }
 
-it.each(hostile)(
+it.each(inTurn(hostile))(
   "a column called %j is written as a name, and read back as it is",
   async (name) => {
     await logWith(name);
