@@ -16,7 +16,9 @@ import {
   type ComparisonDepths,
   type ComparisonPairs,
   depthKey,
+  exposuresOfItems,
   groupKey,
+  isOfLaterVersion,
   pairsOfComparison,
   rankKey,
   rewardsOfComparisons,
@@ -109,4 +111,13 @@ describe("the names in a line's tables", () => {
     // @ts-expect-error rows are not by target rank
     expect(feedRows<ComparisonPairs>(source, weightsOfComparison(pair))).toBe(undefined);
   });
+});
+
+it("takes every table for a later one but those of the first saved tallies", () => {
+  const weights = weightsOfComparison({ candidate: "a", baseline: "b", by: "rank" });
+  const first = [pairsOfComparison("a"), rewardsOfComparisons, weights];
+  expect(first.map(({ name }) => isOfLaterVersion(name))).toEqual([false, false, false]);
+  const later = [exposuresOfItems.name, "line tables to come"];
+  expect(later.map(isOfLaterVersion)).toEqual([true, true]);
+  expect(isOfLaterVersion("cells")).toBe(false);
 });

@@ -158,15 +158,18 @@ export const neighboursOfComparison = (target: string): TableRef<ComparisonPolic
 });
 const neighboursTable = "line neighbours ";
 
-const tablesOfLaterVersions: readonly TableRef[] = [
-  exposuresOfItems,
-  usersOfComparisons,
-  slopesOfItems,
-  neighboursOfComparisons,
+/** What the first saved tallies hold. The list is closed: every other table came later. */
+const firstTables: readonly TableRef[] = [
+  exposuresOfComparisons,
+  depthsOfComparisons,
+  listsOfComparisons,
+  rewardsOfComparisons,
+  laterSessionsOfComparisons,
 ];
-const familiesOfLaterVersions = [sameRewardsTable, readersTable, itemsTable, neighboursTable];
+const firstFamilies = ["line pairs ", "line days ", "line sizes ", weightsTable];
 
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
 export const isOfLaterVersion = (name: string): boolean =>
-  tablesOfLaterVersions.some((table) => table.name === name) ||
-  familiesOfLaterVersions.some((start) => name.startsWith(start));
+  name.startsWith("line ") &&
+  !firstTables.some((table) => table.name === name) &&
+  !firstFamilies.some((start) => name.startsWith(start));
