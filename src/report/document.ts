@@ -27,7 +27,6 @@ export interface Part extends Omit<Element<never>, "show"> {
   readonly shown: Shown | null;
 }
 
-/** The elements of a list, applied to what they are to show. */
 export function chapter<Source>(
   elements: readonly Element<Source>[],
   source: Source,

@@ -12,7 +12,6 @@ export type { TextBlock, TextStyle } from "./formats/text/text-block.js";
 /** The formats that write elements; JSON writes the document itself. */
 export type Written = "html" | "text" | "markdown" | "csv";
 
-/** Where blocks are to stand: a page, a terminal, or Markdown. */
 export interface Medium extends Pick<TextStyle, "full" | "brief"> {
   readonly format: "html" | "text" | "markdown";
   /** Of a terminal. */
@@ -21,7 +20,6 @@ export interface Medium extends Pick<TextStyle, "full" | "brief"> {
 
 export type CsvRow = Readonly<Record<string, CsvCell>>;
 
-/** What an element writes into the one CSV table of a document. */
 export interface CsvPart<View> {
   /** In their order; columns of other elements are placed among them. */
   readonly columns: readonly string[];
@@ -65,7 +63,6 @@ export interface ElementSpec<Source, View> {
   readonly style?: string;
 }
 
-/** What an element shows of one document, ready to be written. */
 export interface Shown {
   /** Null where it has no figures. */
   readonly figures: ((plot: PlotLibrary) => readonly Figure[]) | null;
@@ -76,7 +73,6 @@ export interface Shown {
   readonly derived: () => readonly number[];
 }
 
-/** A member of a list of elements: a specification whose view is its own matter. */
 export interface Element<Source>
   extends Pick<
     ElementSpec<Source, never>,
@@ -88,13 +84,12 @@ export interface Element<Source>
   readonly show: (source: Source) => Shown | null;
 }
 
-/** Makes a member of a specification. */
 export function defineElement<Source, View>(spec: ElementSpec<Source, View>): Element<Source> {
   const { view, figures, body, html, text, markdown, csv, derived, ...declared } = spec;
   const blocks = (shown: View, medium: Medium): readonly Block[] => body?.(shown, medium) ?? [];
   const page = (shown: View): Markup | null => {
-    const own = blocks(shown, { format: "html" });
-    return own.length === 0 ? null : blocksMarkup(own);
+    const htmlBlocks = blocks(shown, { format: "html" });
+    return htmlBlocks.length === 0 ? null : blocksMarkup(htmlBlocks);
   };
   const lines = (shown: View, style: TextStyle): readonly TextBlock[] =>
     blocksText(blocks(shown, { format: "text", ...style }), style);

@@ -3,7 +3,6 @@ import type * as Plot from "@observablehq/plot";
 /** The plotting library, Observable Plot, as elements use it: its marks and transforms. */
 export type PlotLibrary = typeof Plot;
 
-/** A picture that the plotting library draws. */
 export interface Figure {
   /** What it shows, in a few words; also its name for those who cannot see it. */
   readonly title: string;

@@ -70,10 +70,10 @@ function inJson<Source>(
   element: Element<Source>,
   { source, json, more = [] }: ElementSample<Source>,
 ): void {
-  for (const each of [{ source, json }, ...more]) {
-    const shown = element.show(mapStrings(each.source, printable));
+  for (const sample of [{ source, json }, ...more]) {
+    const shown = element.show(mapStrings(sample.source, printable));
     for (const text of shown === null ? [] : printedBy(shown)) {
-      const [stray] = strayNumbers(text, each.json, shown?.derived() ?? []);
+      const [stray] = strayNumbers(text, sample.json, shown?.derived() ?? []);
       if (stray !== undefined) broken(element, `it prints ${stray}, which is not in the JSON`);
     }
   }
@@ -87,8 +87,8 @@ function tabled<Source>(element: Element<Source>, { source, among }: ElementSamp
     .find(({ name }) => name === element.tabled)
     ?.show(source)
     ?.html();
-  const readable = [markup, table?.markup ?? ""].map((each) =>
-    visibleText(each.replace(/<svg[\s\S]*?<\/svg>/g, " ")),
+  const readable = [markup, table?.markup ?? ""].map((text) =>
+    visibleText(text.replace(/<svg[\s\S]*?<\/svg>/g, " ")),
   );
   const numbers = new Set(readable.flatMap(numbersOf).map(({ text }) => text));
   for (const picture of pictures) {
@@ -105,8 +105,8 @@ function tabled<Source>(element: Element<Source>, { source, among }: ElementSamp
 
 function draws<Source>(element: Element<Source>, sample: ElementSample<Source>): void {
   const { plotter, source, hostile } = sample;
-  const drawnOf = (each: Source): readonly string[] => {
-    const figures = shownIn(element, each).figures?.(plotter.library) ?? [];
+  const drawnOf = (source: Source): readonly string[] => {
+    const figures = shownIn(element, source).figures?.(plotter.library) ?? [];
     return figures.map((figure) => plotter.draw(figure).markup);
   };
   const drawn = drawnOf(source);
@@ -138,11 +138,11 @@ function escapes<Source>(element: Element<Source>, { hostile }: ElementSample<So
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\u0000-\u0009\u000b-\u001f]/.test(text)) broken(element, "a name steers the terminal");
   const rows = element.show(hostile)?.csv() ?? [];
-  const given = rows.flatMap((row) => Object.values(row)).some((cell) => cell === hostileText);
+  const isHostile = rows.flatMap((row) => Object.values(row)).some((cell) => cell === hostileText);
   const kept = formatCsv(documentOf(element, hostile)).includes(
     `"${hostileText.replaceAll('"', '""')}"`,
   );
-  if (given && !kept) broken(element, "CSV does not hold a name as it is");
+  if (isHostile && !kept) broken(element, "CSV does not hold a name as it is");
 }
 
 function applies<Source>(element: Element<Source>, { source, empty }: ElementSample<Source>): void {
@@ -169,15 +169,14 @@ function repeats<Source>(element: Element<Source>, { source }: ElementSample<Sou
 function isNamed<Source>(element: Element<Source>, { among }: ElementSample<Source>): void {
   const { name, after = {}, tabled: table = name } = element;
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) broken(element, "its name is not in kebab-case");
-  const names = among.map((each) => each.name);
-  if (names.filter((each) => each === name).length !== 1) {
+  const names = among.map((member) => member.name);
+  if (names.filter((other) => other === name).length !== 1) {
     broken(element, "its list does not hold its name once");
   }
-  const unknown = [...Object.values(after), table].find((each) => !names.includes(each));
+  const unknown = [...Object.values(after), table].find((target) => !names.includes(target));
   if (unknown !== undefined) broken(element, `its list does not hold ${unknown}`);
 }
 
-/** A document of one element. */
 const documentOf = <Source>(element: Element<Source>, source: Source): ReportDocument => ({
   hindcast: "0.0.0",
   title: "",

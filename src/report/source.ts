@@ -16,7 +16,6 @@ export interface ReportedResult extends Result {
   readonly title?: string;
 }
 
-/** A feed of a fit as elements see it. */
 export interface ReportedFeed extends FittedFeed {
   /** Level of the parameters' intervals. */
   readonly confidence: number;

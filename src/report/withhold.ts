@@ -25,7 +25,7 @@ export function withhold(result: ReportedResult): ReportedResult {
     differences: differences.map((row) =>
       "withheld" in row ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
     ),
-    ...(whatIf === undefined ? {} : { whatIf: whatIf.map((each) => withoutPolicies(each, open)) }),
+    ...(whatIf === undefined ? {} : { whatIf: whatIf.map((line) => withoutPolicies(line, open)) }),
   };
 }
 
@@ -49,17 +49,17 @@ function whyOf(
   { policy, reward, feed, day, withheld }: RowKey & { readonly withheld?: Withheld },
   verdicts: readonly Verdict[],
 ): string {
-  const all = verdicts.filter((each) => each.policy === policy && each.reward === reward);
-  const ofLine = all.filter((each) => !isAnswer(each));
-  const verdict = ofLine.find((each) => each.feed === feed);
+  const all = verdicts.filter((line) => line.policy === policy && line.reward === reward);
+  const ofLine = all.filter((line) => !isAnswer(line));
+  const verdict = ofLine.find((line) => line.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
-  if (ofLine.length === 0 && verdicts.some((each) => leadOf(each) === withheld))
+  if (ofLine.length === 0 && verdicts.some((line) => leadOf(line) === withheld))
     return `the log refutes it (${withheld}); the verdict has the number that the log itself shows.`;
   if (withheld === "driftOfCurve" && day !== null && ofLine.length === 0)
     return "the view rates of the days differ, and one curve weights all of them (driftOfCurve).";
   if (withheld === "support" && ofLine.length === 0)
     return "views that the log does not hold count as 0 in it.";
-  return ofLine.some((each) => withheldBy(each) === withheld)
+  return ofLine.some((line) => withheldBy(line) === withheld)
     ? "it holds a feed whose numbers are not an answer."
     : `it counts views, which the log does not tell from offered rows (${withheld}).`;
 }
@@ -74,7 +74,7 @@ function withoutPolicies(whatIf: WhatIf, open: readonly Verdict[]): WhatIf {
       reward === whatIf.reward && feed === whatIf.feed && code !== "curve",
   );
   const isKept = ({ policy }: { readonly policy: string }): boolean =>
-    here.every((each) => each.policy !== policy);
+    here.every((line) => line.policy !== policy);
   const of = (curve: WhatIfCurve): WhatIfCurve =>
     "none" in curve
       ? curve

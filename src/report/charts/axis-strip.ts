@@ -3,7 +3,6 @@ import { html, type Markup } from "../formats/html/markup.js";
 import { STRIP_WIDTH } from "./interval-strip.js";
 import type { Scale } from "./scale.js";
 
-/** The axis under a column of strips: round numbers, decoration next to the table's own figures. */
 export function axisStrip(scale: Scale): Markup {
   return html`<svg class="strip axis" aria-hidden="true" viewBox="0 0 ${STRIP_WIDTH} 20" width="${STRIP_WIDTH}" height="20"><line class="base" x1="0" x2="${STRIP_WIDTH}" y1="0.5" y2="0.5"/>${scale.ticks.map(
     (tick) =>

@@ -1,7 +1,6 @@
 import { endsOf, type Measured } from "../../agreement/index.js";
 import type { PlotLibrary } from "../figure.js";
 
-/** An online result from left to right and an offline one from below, with twice their errors. */
 export interface ComparedPoint {
   readonly name: string;
   readonly x: number;

@@ -8,7 +8,6 @@ const HEIGHT = 150;
 const LEFT = 64;
 const BOTTOM = 24;
 
-/** Differences day by day with their intervals around zero. */
 export function dayChart(title: string, rows: readonly Difference[]): Markup {
   const days = rows.filter(({ value, interval }) => [value, ...interval].every(Number.isFinite));
   const x = linearScale([-0.5, days.length - 0.5], [LEFT, WIDTH]);

@@ -1,7 +1,6 @@
 import type { CurveByRank } from "../../evaluate/curves/curve-by-rank.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
 
-/** A fitted curve as pictures show it. */
 export interface DrawnCurve extends Pick<CurveByRank, "model" | "p" | "hazard"> {
   readonly isKept: boolean;
   /** Its place among the models, from which its colour and its dash follow. */
@@ -22,7 +21,6 @@ export function drawnCurves({ rows, curves, keptCurve }: FittedFeed): readonly D
   ];
 }
 
-/** The classes of a curve's line in a page. */
 export const lineClass = ({ series, isKept }: Pick<DrawnCurve, "series" | "isKept">): string =>
   `model series-${series % hues.length}${isKept ? " kept" : ""}`;
 
@@ -38,20 +36,19 @@ const hues = [
   ["#3f6f5f", "#8fd0b8", "6 2 1 2 1 2"],
 ] as const;
 
-const each = (css: (hue: (typeof hues)[number], at: number) => string): string =>
+const perSeries = (css: (hue: (typeof hues)[number], at: number) => string): string =>
   hues.map(css).join("");
 
-/** What pictures of curves add to the style of a page. */
 export const lineStyle: string = `
-:root{${each(([light], at) => `--series-${at}:${light};`)}}
-@media(prefers-color-scheme:dark){:root{${each(([, dark], at) => `--series-${at}:${dark};`)}}}
+:root{${perSeries(([light], at) => `--series-${at}:${light};`)}}
+@media(prefers-color-scheme:dark){:root{${perSeries(([, dark], at) => `--series-${at}:${dark};`)}}}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem 2rem;margin:1.5rem 0 .5rem}
 section>h3{margin:2rem 0 .5rem}
 details{margin:.75rem 0}
 .charts figure{margin:0}
 .fit{width:100%;height:auto}
 .model{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linejoin:round}
-${each(([, , dash], at) => `.series-${at}{color:var(--series-${at});stroke-dasharray:${dash}}`)}
+${perSeries(([, , dash], at) => `.series-${at}{color:var(--series-${at});stroke-dasharray:${dash}}`)}
 .model.kept{stroke-width:3.5;stroke-dasharray:none}
 .measured{fill:var(--ink);fill-opacity:.82}
 .bar{stroke:var(--ink);stroke-opacity:.45;stroke-width:1.25}

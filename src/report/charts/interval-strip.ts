@@ -2,7 +2,6 @@ import type { Interval } from "../../evaluate/conclude/result.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import type { Scale } from "./scale.js";
 
-/** One value with its interval, as a row of a chart. */
 export interface Strip {
   readonly title: string;
   readonly description: string;
@@ -21,7 +20,6 @@ export const STRIP_RANGE: readonly [number, number] = [10, STRIP_WIDTH - 10];
 const STRIP_HEIGHT = 22;
 const MIDDLE = STRIP_HEIGHT / 2;
 
-/** An interval as an inline picture on the scale that its table shares. */
 export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
   const { title, description, value, interval, wide, truth, rule } = strip;
   if (![value, ...interval, ...(wide ?? [])].every(Number.isFinite)) return null;
@@ -47,7 +45,6 @@ function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup 
   ];
 }
 
-/** The sign that something goes on beyond the picture. */
 function arrow(x: number, direction: 1 | -1): Markup {
   return html`<path class="mark" d="M${x + 6 * direction} ${MIDDLE}l${-6 * direction} -4v8z"/>`;
 }
@@ -62,7 +59,6 @@ function diamond(value: number, scale: Scale): Markup | null {
   return html`<path class="truth" d="M${scale.at(value)} ${MIDDLE - 7}l5 7l-5 7l-5 -7z"/>`;
 }
 
-/** A value under one curve. */
 interface Dot {
   readonly label: string;
   readonly value: number;
@@ -91,7 +87,6 @@ export function spreadStrip(spread: Spread, scale: Scale): Markup {
   }${dots.some(({ value }) => value > scale.high) ? arrow(scale.at(scale.high), 1) : null}</svg>`;
 }
 
-/** The part of an interval on the scale. */
 function inside(kind: string, [lo, hi]: Interval, scale: Scale): Markup | null {
   if (![lo, hi].every(Number.isFinite)) return null;
   const at = (end: number): number => scale.at(Math.min(Math.max(end, scale.low), scale.high));

@@ -1,7 +1,6 @@
 import type { FittedFeed } from "../../evaluate/fit.js";
 import { shownRanks } from "./shown-ranks.js";
 
-/** What was measured at a rank, as a point of a picture. */
 export interface MeasuredPoint {
   readonly rank: number;
   readonly value: number;

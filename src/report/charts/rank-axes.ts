@@ -6,7 +6,6 @@ import { linearScale, logScale, type Scale } from "./scale.js";
 /** From here on ranks stand on a logarithmic axis: most views are at the first ones. */
 const manyRanks = 60;
 
-/** The axis of ranks 1 … last. */
 export function rankAxis(last: number, range: readonly [number, number]): Scale {
   if (last > manyRanks) return logScale([1, last], range);
   const scale = linearScale([1, Math.max(2, last)], range);

@@ -30,7 +30,6 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [52, WIDTH - 10, 16, HEIGHT - 40];
 export const ACROSS: readonly [number, number] = [LEFT + 8, RIGHT - 6];
 export const UPWARD: readonly [number, number] = [BOTTOM, TOP];
 
-/** Measured points with their bars, and the models as lines, on axes with round numbers. */
 export function rankChart(chart: RankChart): Markup {
   const { title, description, x, y, points, lines, supported } = chart;
   const most = points.reduce((max, { weight }) => Math.max(max, weight), 1);
@@ -82,7 +81,6 @@ function drawPoint({ rank, value, bar, weight }: MeasuredPoint, x: Scale, y: Sca
   }<circle class="measured" cx="${at}" cy="${y.at(value)}" r="${radius}"/>`;
 }
 
-/** A point of a picture, in pixels. */
 export type Pixel = readonly [x: number, y: number];
 
 /** The parts of a line that lie between two heights, cut where it leaves and comes back. */

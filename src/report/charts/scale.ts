@@ -2,7 +2,6 @@ import { ln } from "../../numeric/elementary/ln.js";
 import { log10 } from "../../numeric/elementary/log-in-base.js";
 import { pow } from "../../numeric/elementary/pow.js";
 
-/** A scale from numbers to pixels, with round numbers to mark on it. */
 export interface Scale {
   readonly low: number;
   readonly high: number;

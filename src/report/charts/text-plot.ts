@@ -2,7 +2,6 @@ import { showStatistic } from "../../numeric/show-number.js";
 import { padStart } from "../formats/text/wrap.js";
 import type { Scale } from "./scale.js";
 
-/** A point of a plot of characters, with its bar where it has one. */
 export interface PlotPoint {
   readonly rank: number;
   readonly value: number;
@@ -11,7 +10,6 @@ export interface PlotPoint {
   readonly isFirm: boolean;
 }
 
-/** A plot of characters: `x` runs over columns, `y` over rows from the top. */
 export interface Plot {
   readonly x: Scale;
   readonly y: Scale;
@@ -23,7 +21,6 @@ export interface Plot {
 /** Columns before the picture: a number and the axis. */
 export const PLOT_MARGIN = 8;
 
-/** The lines of a plot of so many columns and rows. */
 export function drawPlot(plot: Plot, columns: number, rows: number): readonly string[] {
   const cells = Array.from({ length: rows }, () => new Array<string>(columns).fill(" "));
   const set = (column: number, row: number, sign: string): void => {

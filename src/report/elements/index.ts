@@ -77,7 +77,6 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   rowsByDay,
 ];
 
-/** What a report of a fit shows before its feeds, of each feed, and after them. */
 export const fitElements: {
   readonly before: readonly Element<FitResult>[];
   readonly feed: readonly Element<ReportedFeed>[];
@@ -88,7 +87,6 @@ export const fitElements: {
   after: [fitReading, fitEnd],
 };
 
-/** What a report of a check shows. */
 export const checkElements: readonly Element<CheckReport>[] = [
   usable,
   problems,
@@ -100,7 +98,6 @@ export const checkElements: readonly Element<CheckReport>[] = [
   warnings,
 ];
 
-/** What a report of runs against labels shows. */
 export const rankElements: readonly Element<RankResult>[] = [
   rankedRuns,
   runDifferences,
@@ -110,10 +107,8 @@ export const rankElements: readonly Element<RankResult>[] = [
   userValues,
 ];
 
-/** What a report of a comparison of models shows. */
 export const comparisonElements: readonly Element<Comparison>[] = [comparedModels];
 
-/** What a report of online results against offline ones shows. */
 export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
   overallDifferences,
   agreementScatter,
@@ -121,15 +116,12 @@ export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
   sensitivityCurves,
   warnings,
 ];
-/** What a report of a plan shows. */
 export const planElements: readonly Element<Plan>[] = [plan];
 
-/** What reports of the paper's experiments show. */
 export const table1Elements: readonly Element<Table1>[] = [normalisers, lemma];
 export const table2Elements: readonly Element<Table2>[] = [dialsTurned, weekCorrelations];
 export const figure1Elements: readonly Element<Pick<Figure1, "sensitivity">>[] = [
   sensitivityCurves,
 ];
 
-/** What a report of past tests shows. */
 export const trackRecordElements: readonly Element<TrackRecord>[] = [trackedCalls, warnings];

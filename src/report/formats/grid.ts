@@ -30,7 +30,6 @@ export interface Column {
   readonly axis?: Markup;
 }
 
-/** A text with what stands with it. */
 export interface RichCell {
   readonly text: string;
   /** Before the text, in the cell's tone. */
@@ -54,7 +53,6 @@ export interface SpanRow {
 
 export type Row = readonly Cell[] | SpanRow;
 
-/** What every format writes in its own way. */
 interface Placed {
   /** What a terminal and Markdown write first: on the page the section has it for a heading. */
   readonly title?: string;
@@ -89,7 +87,6 @@ export interface Picture extends Pick<Placed, "folded"> {
   readonly picture: Markup;
 }
 
-/** What an element shows, for every format. */
 export type Block = Grid | Prose | Picture;
 
 export const isGrid = (block: Block): block is Grid => "columns" in block;
@@ -104,7 +101,6 @@ export const captionOf = ({ title, caption }: Grid): string =>
 
 export const rich = (cell: Cell): RichCell => (typeof cell === "string" ? { text: cell } : cell);
 
-/** A row without the columns that are left out. */
 export interface FilledRow {
   readonly cells: readonly RichCell[];
   readonly instead: string | null;
@@ -145,10 +141,8 @@ export function withoutPictures({ columns, rows }: Grid): Pick<Grid, "columns" |
 export const cellText = (cell: RichCell | undefined): string =>
   [cell?.word, cell?.text, cell?.reading, cell?.mark].filter(Boolean).join(" ");
 
-/** Columns of numbers. */
 export const numeric = (...headers: readonly string[]): readonly Column[] =>
   headers.map((header) => ({ header, numeric: true }));
 
-/** Columns of texts. */
 export const texts = (...headers: readonly string[]): readonly Column[] =>
   headers.map((header) => ({ header }));

@@ -15,21 +15,21 @@ const order: readonly Outcome[] = ["better", "worse", "cannotTell", "withheld", 
 /** All lines in one sentence: "fresh is better than production; popularity is worse." */
 export function describeConclusion(verdicts: readonly Verdict[]): string {
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
-  const found = policies.map((policy) => outcomesOf(policy, verdicts));
-  const isSaid = found.some(({ counts }) => counts.size === 1 && counts.has("better"));
+  const outcomes = policies.map((policy) => outcomesOf(policy, verdicts));
+  const isSaid = outcomes.some(({ counts }) => counts.size === 1 && counts.has("better"));
   const uniform = order.flatMap((outcome): readonly string[] => {
-    const own = found.filter(({ counts }) => counts.size === 1 && counts.has(outcome));
-    const [first] = own;
+    const alike = outcomes.filter(({ counts }) => counts.size === 1 && counts.has(outcome));
+    const [first] = alike;
     if (first === undefined) return [];
-    const names = listNames(own.map(({ policy }) => policy));
-    return [sentenceOf[outcome](names, own.length > 1 ? "are" : "is", first.baseline, isSaid)];
+    const names = listNames(alike.map(({ policy }) => policy));
+    return [sentenceOf[outcome](names, alike.length > 1 ? "are" : "is", first.baseline, isSaid)];
   });
-  const differing = found
+  const differing = outcomes
     .filter(({ counts }) => counts.size > 1)
     .map(({ policy, counts }) => ({ policy, words: listCounts(counts) }));
   const mixed = [...new Set(differing.map(({ words }) => words))].map((words) => {
-    const own = differing.filter((each) => each.words === words).map(({ policy }) => policy);
-    return `${listNames(own)} ${own.length > 1 ? "are" : "is"} ${words}`;
+    const names = differing.filter((row) => row.words === words).map(({ policy }) => policy);
+    return `${listNames(names)} ${names.length > 1 ? "are" : "is"} ${words}`;
   });
   const shown = mixed.slice(0, mostMixed);
   const rest = mixed.length - shown.length;
@@ -58,10 +58,10 @@ interface Outcomes {
 }
 
 function outcomesOf(policy: string, verdicts: readonly Verdict[]): Outcomes {
-  const own = verdicts.filter((verdict) => verdict.policy === policy);
+  const lines = verdicts.filter((verdict) => verdict.policy === policy);
   const counts = new Map<Outcome, number>();
-  for (const line of own) counts.set(outcomeOf(line), (counts.get(outcomeOf(line)) ?? 0) + 1);
-  return { policy, baseline: own[0]?.baseline ?? "", counts };
+  for (const line of lines) counts.set(outcomeOf(line), (counts.get(outcomeOf(line)) ?? 0) + 1);
+  return { policy, baseline: lines[0]?.baseline ?? "", counts };
 }
 
 const sentenceOf: Readonly<

@@ -6,7 +6,6 @@ import { intervalName, showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 import { feedWords } from "./names.js";
 
-/** An estimated curve of position bias in words and figures. */
 export interface CurveView {
   /** "feed home", or "every feed" where the log names none. */
   readonly scope: string;
@@ -22,7 +21,6 @@ export interface CurveView {
   readonly ranks: number;
   /** What was measured rank by rank, next to the curve; none of a curve of one rank, or of an older result. */
   readonly points: readonly CurveRank[];
-  /** All of it in one sentence. */
   readonly sentence: string;
 }
 

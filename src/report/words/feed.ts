@@ -22,7 +22,6 @@ export function describeTrajectories({
   return `${counted(trajectories, "trajectory")}, ${ends}; ${errors}.`;
 }
 
-/** The log in a sentence. */
 export const describeFitLog = ({ log }: FitResult): string =>
   `${showCount(log.impressions)} impressions; the curves are fitted on ${showCount(log.trajectories)} trajectories.`;
 

@@ -7,7 +7,6 @@ import { counted, decimalsFor, showNumber } from "../../numeric/show-number.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 
-/** A sentence about some of the models. */
 export interface Note {
   readonly models: readonly string[];
   readonly text: string;
@@ -29,7 +28,6 @@ export function describeNotes({ rows }: FittedFeed): readonly Note[] {
 /** "geometric, inverse: No trajectory was seen to stop." */
 export const describeNote = ({ models, text }: Note): string => `${models.join(", ")}: ${text}`;
 
-/** A parameter in figures. */
 export interface ParameterView {
   /** "rho"; of a measured table, "39 hazards". */
   readonly parameter: string;
@@ -43,7 +41,6 @@ export interface ParameterView {
 
 const MISSING = "–";
 
-/** The parameter of a fit with its standard error and its interval. */
 export function describeParameter(fit: Fit, interval: Interval | null): ParameterView {
   const [only] = fit.estimates;
   if (isMeasured(fit.model) || only === undefined) {

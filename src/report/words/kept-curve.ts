@@ -8,7 +8,6 @@ import { describeFeed } from "./feed.js";
 import { describeNote, describeNotes, describeParameter } from "./fit-models.js";
 import { intervalName } from "./interval.js";
 
-/** The curve that is kept, or why none is. */
 export interface KeptView {
   readonly isKept: boolean;
   /** "yuleSimon", or "no curve". */

@@ -46,7 +46,6 @@ export const countGrids = (counts: ReturnType<typeof describeCounts>): readonly 
         },
       ];
 
-/** The size of the log in a sentence. */
 export function describeSize({
   impressions,
   trajectories,

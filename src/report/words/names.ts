@@ -1,7 +1,6 @@
 import type { Estimand } from "../../estimators/estimator.js";
 import type { VerdictWord } from "../../evaluate/conclude/result.js";
 
-/** The four verdicts as people say them. */
 export const verdictWords: Readonly<Record<VerdictWord, string>> = {
   better: "better",
   worse: "worse",

@@ -1,6 +1,5 @@
 import { pow } from "../../numeric/elementary/pow.js";
 
-/** A number as it stands in a text. */
 export interface PrintedNumber {
   readonly text: string;
   readonly value: number;
@@ -73,10 +72,10 @@ function leavesOf(json: unknown): Leaves {
   const visit = (value: unknown): void => {
     if (typeof value === "number") numbers.push(value);
     else if (typeof value === "string") texts.push(value);
-    else if (Array.isArray(value)) for (const each of value) visit(each);
+    else if (Array.isArray(value)) for (const item of value) visit(item);
     else if (typeof value === "object" && value !== null) {
       texts.push(...Object.keys(value));
-      for (const each of Object.values(value)) visit(each);
+      for (const item of Object.values(value)) visit(item);
     }
   };
   visit(json);

@@ -9,7 +9,6 @@ export interface Question extends Pick<RowKey, "reward" | "estimand" | "feed"> {
   readonly isScore?: boolean;
 }
 
-/** Rows of one question, in the order in which they came. */
 export interface Group<Row> {
   readonly question: Question;
   readonly rows: readonly Row[];

@@ -46,12 +46,14 @@ export function showRangeInterval(of: Ranged, decimals: number, unit = ""): stri
 export function missingClause(missing: MissingFacts, baseline: string): string {
   const { share, shareOfBaseline, assumed, range, rate, unknownShare } = missing;
   const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
-  const own = share > 0 ? [`${percent(share)} of its views`] : [];
+  const shares = share > 0 ? [`${percent(share)} of its views`] : [];
   const others =
     shareOfBaseline !== null && shareOfBaseline > 0
-      ? [`${percent(shareOfBaseline)} of ${own.length > 0 ? "those" : "the views"} of ${baseline}`]
+      ? [
+          `${percent(shareOfBaseline)} of ${shares.length > 0 ? "those" : "the views"} of ${baseline}`,
+        ]
       : [];
-  const what = `${[...own, ...others].join(" and ")} are not in the log`;
+  const what = `${[...shares, ...others].join(" and ")} are not in the log`;
   // What views at the edge of the log earn is another number for each policy.
   if (others.length > 0)
     return `${what}, each of which may earn what is assumed possible (unlogged)`;

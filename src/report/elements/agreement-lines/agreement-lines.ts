@@ -18,7 +18,6 @@ const captions: Readonly<Record<Over, string>> = {
   dayDifferences: "Over days: by how much a policy earned more than the baseline",
 };
 
-/** Every estimator against online results: correlations, signs, slope, and the share within errors. */
 export const agreementLines: Element<OnlineComparison> = defineElement({
   name: "agreement-lines",
   title: "Offline against online",
@@ -111,18 +110,18 @@ const mostUnfolded = 4;
 
 /** Where tables are many, the first of the most telling way, and the others folded, those of a way together. */
 function foldedGrids(grids: readonly PlacedGrid[]): readonly Grid[] {
-  const way = ways.find((each) =>
-    grids.some(({ over, pairs }) => over === each && pairs >= fewestPairs),
+  const way = ways.find((candidate) =>
+    grids.some(({ over, pairs }) => over === candidate && pairs >= fewestPairs),
   );
   const first = grids.find(({ over }) => over === way) ?? grids[0];
   const others = grids.filter((grid) => grid !== first);
   return [
     ...(first === undefined ? [] : [first]),
     ...ways.flatMap((over) => {
-      const own = others.filter((grid) => grid.over === over);
-      const tables = own.length === 1 ? "1 table" : `${own.length} tables`;
+      const group = others.filter((grid) => grid.over === over);
+      const tables = group.length === 1 ? "1 table" : `${group.length} tables`;
       const folded = `${captions[over]}: ${tables}`;
-      return own.map((grid) => ({ ...grid, folded }));
+      return group.map((grid) => ({ ...grid, folded }));
     }),
   ];
 }
@@ -213,8 +212,8 @@ function shown(lineStatistic: LineStatistic | undefined): string {
   return `${rangeWords(range)}${reach}`;
 }
 
-function ofPearson({ statistics: found }: ComparisonLine): readonly string[] {
-  const [first] = found;
+function ofPearson({ statistics }: ComparisonLine): readonly string[] {
+  const [first] = statistics;
   if (first === undefined || "none" in first || first.p === null) return ["–", "–"];
   return [showBareP(first.p), first.adjustedP === null ? "–" : showBareP(first.adjustedP)];
 }

@@ -11,7 +11,6 @@ import { feedWords } from "../../words/names.js";
 /** Most pictures of a page; the rest is in the CSV. */
 const most = 12;
 
-/** Online from left to right, offline from below, both with twice their errors; and the points as a table. */
 export const agreementScatter: Element<OnlineComparison> = defineElement({
   name: "agreement-scatter",
   title: "Online from left to right, offline from below",

@@ -2,7 +2,6 @@ import type { CheckReport } from "../../../evaluate/check.js";
 import { defineElement, type Element } from "../../element.js";
 import { describeCurves } from "../../words/curve-view.js";
 
-/** The curves of position bias that a checked log was fitted with. */
 export const checkedCurves: Element<CheckReport> = defineElement({
   name: "checked-curves",
   title: "Position bias",

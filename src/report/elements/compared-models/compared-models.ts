@@ -5,7 +5,6 @@ import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 
-/** Models by DCG and by nDCG: a picture, how often the two disagree, and the models themselves. */
 export const comparedModels: Element<Comparison> = defineElement({
   name: "compared-models",
   title: "DCG and nDCG of the same models",

@@ -6,7 +6,6 @@ import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { type CurveView, describeCurves } from "../../words/curve-view.js";
 
-/** The curves of position bias that were fitted, not given. */
 export const curves: Element<ReportedResult> = defineElement({
   name: "curves",
   title: "Position bias",

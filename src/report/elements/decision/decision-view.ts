@@ -15,7 +15,6 @@ import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { percentsOf, type Ranged, showRange, showRangeInterval } from "../../words/range.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
-/** One line of the study in a cell of the matrix. */
 export interface DecisionCell {
   readonly verdict: VerdictWord;
   readonly word: string;
@@ -23,7 +22,6 @@ export interface DecisionCell {
   readonly numbers: string;
 }
 
-/** A candidate in one feed. */
 export interface DecisionRow {
   readonly policy: string;
   readonly feed: string | null;
@@ -42,7 +40,6 @@ export interface OpenQuestion {
   readonly code: string;
 }
 
-/** All lines of a study at a glance. */
 export interface DecisionView {
   readonly baselines: readonly string[];
   readonly confidence: number;
@@ -58,7 +55,6 @@ export interface DecisionView {
   readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
   /** What policies earned online, held against their estimates; the gravest first. */
   readonly online: readonly string[];
-  /** Percentages that cells print. */
   readonly percentages: readonly number[];
 }
 
@@ -136,19 +132,22 @@ function numbersOf(line: Verdict): string {
   const oneSided = missing?.oneSided;
   if (lift !== null && !("none" in lift)) {
     const times = (ends: Interval): Interval => [100 * ends[0], 100 * ends[1]];
-    const found = {
+    const percents = {
       value: 100 * lift.value,
       set: lift.set && times(lift.set),
       interval: times(lift.interval),
       oneSided,
     };
-    const decimals = telling(found.interval, fewer(decimalsFor(noiseOf(found), found.value)));
-    return `${showRange(found, decimals, " %")} ${showRangeInterval(found, decimals)}`;
+    const decimals = telling(
+      percents.interval,
+      fewer(decimalsFor(noiseOf(percents), percents.value)),
+    );
+    return `${showRange(percents, decimals, " %")} ${showRangeInterval(percents, decimals)}`;
   }
   if (value === null || interval === null) return "no number";
   const decimals = telling(interval, fewer(decimalsFor(se, value)));
-  const found = { value, set, interval, oneSided };
-  return `diff. ${showRange(found, decimals, "")} ${showRangeInterval(found, decimals)}`;
+  const range = { value, set, interval, oneSided };
+  return `diff. ${showRange(range, decimals, "")} ${showRangeInterval(range, decimals)}`;
 }
 
 /** Decimals in which an end of an interval that is not 0 does not look like it. */
@@ -193,7 +192,7 @@ function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   );
 }
 
-/** Its figures are of one reward. */
+/** The check of missing views, whose figures are of one reward. */
 const missingViews = "support";
 
 interface Doubt {

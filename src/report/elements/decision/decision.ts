@@ -3,7 +3,6 @@ import type { ReportedResult } from "../../source.js";
 import { describeDecision } from "./decision-view.js";
 import { acrossGrid, decisionBlocks } from "./matrix.js";
 
-/** Every line at a glance: policies by rewards, what follows, and what is not settled. */
 export const decision: Element<ReportedResult> = defineElement({
   name: "decision",
   title: "Decision",

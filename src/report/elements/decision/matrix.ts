@@ -12,7 +12,6 @@ const leastRows = 4;
 const mostOpen = 3;
 const mostOnline = 3;
 
-/** The matrix, the sentence that concludes, and what is not settled. */
 export function decisionBlocks(view: DecisionView, style: TextStyle): readonly TextBlock[] {
   const { width, paint, brief } = style;
   const rest = [
@@ -39,14 +38,12 @@ const captionOf = ({ baselines, confidence }: DecisionView): string =>
 
 const places = [{ header: "policy", groups: true }, { header: "feed" }];
 
-/** Policies down and rewards across. */
 export const acrossGrid = (view: DecisionView): Grid => ({
   caption: captionOf(view),
   columns: [...places, ...texts(...view.columns)],
   rows: view.rows.map(({ policy, feed, cells }) => [policy, feed ?? "", ...cells.map(cellOf)]),
 });
 
-/** A line for each reward. */
 const downGrid = (view: DecisionView): Grid => ({
   caption: captionOf(view),
   columns: [...places, ...texts("reward", "verdict")],

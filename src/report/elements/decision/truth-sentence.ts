@@ -2,7 +2,6 @@ import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { showPercent } from "../../../numeric/show-number.js";
 import type { ReportedResult, Truth } from "../../source.js";
 
-/** What is known of the truth where a simulator made the log, and the percentages that it prints. */
 export interface TruthSentence {
   readonly sentence: string;
   readonly numbers: readonly number[];
@@ -15,25 +14,25 @@ export function agreementWithTruth({
   rewards,
 }: ReportedResult): TruthSentence | null {
   if (truth === undefined) return null;
-  const known = verdicts.flatMap((line) => {
+  const truths = verdicts.flatMap((line) => {
     if (line.estimand !== "perTrajectory") return [];
     const change = changeOf(truth, line.policy, line.baseline, line.reward, line.feed);
     return change === undefined ? [] : [{ line, change }];
   });
-  const calls = known.filter(
+  const calls = truths.filter(
     ({ line: { verdict } }) => verdict === "better" || verdict === "worse",
   );
   const right = calls.filter(({ line: { verdict, reward }, change }) => {
     const isLower = rewards.some(({ name, better }) => name === reward && better === "lower");
     return change !== 0 && change > 0 === ((verdict === "better") !== isLower);
   });
-  const intervals = known.flatMap(({ line, change }) =>
+  const intervals = truths.flatMap(({ line, change }) =>
     isAnswer(line) && line.lift !== null && "interval" in line.lift
       ? [line.lift.interval[0] <= change && change <= line.lift.interval[1]]
       : [],
   );
-  const held = intervals.filter((holds) => holds);
-  const withheld = openPolicies(known.map(({ line }) => line)).flatMap((line) => {
+  const hits = intervals.filter((holds) => holds);
+  const withheld = openPolicies(truths.map(({ line }) => line)).flatMap((line) => {
     const change =
       changeOf(truth, line.policy, line.baseline, line.reward, null) ??
       changeOf(truth, line.policy, line.baseline, line.reward, line.feed);
@@ -45,7 +44,7 @@ export function agreementWithTruth({
     ...(calls.length === 0 ? [] : [`${right.length} of ${calls.length} calls are right`]),
     ...(intervals.length === 0
       ? []
-      : [`${held.length} of ${intervals.length} intervals hold the truth`]),
+      : [`${hits.length} of ${intervals.length} intervals hold the truth`]),
   ];
   const parts = [
     ...(counts.length === 0 ? [] : [counts.join(", ")]),
@@ -60,7 +59,7 @@ export function agreementWithTruth({
     numbers: [
       right.length,
       calls.length,
-      held.length,
+      hits.length,
       intervals.length,
       ...withheld.map(({ change }) => 100 * change),
     ],
@@ -71,8 +70,8 @@ export function agreementWithTruth({
 function openPolicies(verdicts: ReportedResult["verdicts"]): ReportedResult["verdicts"] {
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
   return policies.flatMap((policy) => {
-    const own = verdicts.filter((verdict) => verdict.policy === policy);
-    return own.some(isAnswer) ? [] : own.slice(0, 1);
+    const lines = verdicts.filter((verdict) => verdict.policy === policy);
+    return lines.some(isAnswer) ? [] : lines.slice(0, 1);
   });
 }
 
@@ -84,8 +83,7 @@ function changeOf(
   feed: string | null,
 ): number | undefined {
   const of = (name: string): number | undefined =>
-    truth.find((each) => each.policy === name && each.reward === reward && each.feed === feed)
-      ?.value;
-  const [own, base] = [of(policy), of(baseline)];
-  return own === undefined || base === undefined || base === 0 ? undefined : own / base - 1;
+    truth.find((row) => row.policy === name && row.reward === reward && row.feed === feed)?.value;
+  const [mean, base] = [of(policy), of(baseline)];
+  return mean === undefined || base === undefined || base === 0 ? undefined : mean / base - 1;
 }

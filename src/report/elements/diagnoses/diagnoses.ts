@@ -16,7 +16,6 @@ interface View {
 
 const order: readonly Severity[] = ["fail", "watch", "inconclusive", "ok"];
 
-/** Every check of an assumption; those that are ok are only counted, or folded away. */
 export const diagnoses: Element<ReportedResult> = defineElement({
   name: "diagnoses",
   title: "Diagnoses",

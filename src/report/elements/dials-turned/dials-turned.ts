@@ -5,7 +5,6 @@ import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 
-/** What each broken assumption makes of the correlations of the tested ranking. */
 export const dialsTurned: Element<Table2> = defineElement({
   name: "dials-turned",
   title: "With assumptions broken, one at a time",

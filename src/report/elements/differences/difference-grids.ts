@@ -11,13 +11,12 @@ import { intervalName, showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion } from "../../words/question.js";
 import { showRange } from "../../words/range.js";
 
-/** The paired differences over all days around zero, by baseline and question. */
 export function differenceGrids({ differences, ...result }: Result): readonly Grid[] {
   const rows = differences.filter((row) => row.day === null);
   return [...new Set(rows.map(({ baseline }) => baseline))].flatMap((baseline) =>
-    byQuestion(rows.filter((row) => row.baseline === baseline)).map(({ question, rows: own }) => ({
-      ...gridOf(own, result),
-      caption: `${describeQuestion(question)}, from ${baseline}${adjustedFor(own)}`,
+    byQuestion(rows.filter((row) => row.baseline === baseline)).map(({ question, rows }) => ({
+      ...gridOf(rows, result),
+      caption: `${describeQuestion(question)}, from ${baseline}${adjustedFor(rows)}`,
     })),
   );
 }
@@ -27,7 +26,7 @@ function adjustedFor(rows: readonly DifferenceRow[]): string {
   const adjusted = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted]));
   const most = Math.max(1, ...adjusted.map(({ family }) => family));
   if (most === 1) return "";
-  const by = adjusted.map(adjustedBy).find((each) => each !== "") ?? "";
+  const by = adjusted.map(adjustedBy).find((note) => note !== "") ?? "";
   const isMixed = adjusted.some(({ method }) => method === "none");
   const isChosen = adjusted.some(({ chosenFrom }) => chosenFrom !== undefined);
   const what = `${by === "" ? "intervals and p" : "p"}${isMixed ? " of rows that decide" : ""}`;
@@ -75,11 +74,10 @@ function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
   const lifts = "none" in lift ? [] : (lift.set ?? [lift.value]);
   return [
     ...[...who, value, interval, { text: "", picture }, showBareP(adjusted.p)],
-    lifts.map((each) => showPercent(each)).join(" to "),
+    lifts.map((lift) => showPercent(lift)).join(" to "),
   ];
 }
 
-/** The differences that a verdict rests on, day by day. */
 export interface DaysView {
   readonly title: string;
   readonly rows: readonly Difference[];

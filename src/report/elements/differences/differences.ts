@@ -8,7 +8,6 @@ import { intervalName } from "../../words/interval.js";
 import { percentsOf } from "../../words/range.js";
 import { dayGrid, describeDays, differenceGrids } from "./difference-grids.js";
 
-/** The paired differences from the baseline, adjusted for their family. */
 export const differences: Element<ReportedResult> = defineElement({
   name: "differences",
   title: "Differences",

@@ -13,7 +13,6 @@ import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
 import { markdownText } from "../../formats/markdown/markdown-text.js";
 import type { ReportedFeed } from "../../source.js";
 
-/** Whether the recommended curve moves over days, and the days one by one. */
 export const drift: Element<ReportedFeed> = defineElement({
   name: "drift",
   title: "Drift over days",
@@ -27,7 +26,6 @@ export const drift: Element<ReportedFeed> = defineElement({
   derived: ({ days, derived }) => [days.length, ...derived],
 });
 
-/** Whether the curve moves over days. */
 interface DriftView {
   readonly sentences: readonly string[];
   readonly days: readonly DriftDay[];
@@ -53,7 +51,7 @@ function describeDrift({ drift, recommendation }: FittedFeed): DriftView | null 
   }
   const moved = 100 * (exp(largest.value) - 1);
   const error = 100 * exp(largest.value) * (largest.se ?? 0);
-  const shown = [moved, error].map((each) => showStatistic(Number(each.toPrecision(2))));
+  const shown = [moved, error].map((number) => showStatistic(Number(number.toPrecision(2))));
   const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
   return { sentences: [tested, farthest], days, derived: [...expected, moved, error] };
 }
@@ -74,11 +72,11 @@ function describeTest(drift: Drift): string {
     expected === undefined
       ? "trajectories taken as independent"
       : `${showNumber(expected, 1)} expected with the users who come back`;
-  const found =
+  const finding =
     p < signOfDrift
       ? `The curve differs between the ${compared} days that were compared`
       : `The ${compared} days that were compared differ by no more than chance`;
-  return `${found} (${showP(p)}; ${numbers}, ${users}).`;
+  return `${finding} (${showP(p)}; ${numbers}, ${users}).`;
 }
 
 /** The days one by one, folded away. */

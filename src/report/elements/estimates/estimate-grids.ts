@@ -12,7 +12,6 @@ import { spaced } from "../../words/names.js";
 import { byQuestion, describeQuestion } from "../../words/question.js";
 import { truthOf } from "./truth.js";
 
-/** The estimates over all days by question, each row with its interval on a common scale. */
 export const estimateGrids = ({ estimates, truth, confidence }: ReportedResult): readonly Grid[] =>
   byQuestion(estimates.filter((row) => row.day === null)).map(({ question, rows }) => ({
     title: "Estimates",
@@ -25,14 +24,14 @@ function tableOf(
   interval: string,
   truths: readonly Truth[] | undefined,
 ): Pick<Grid, "columns" | "rows"> {
-  const known = rows.flatMap((row) => ("none" in row ? [] : [row]));
-  const rule = known.find(
+  const answers = rows.flatMap((row) => ("none" in row ? [] : [row]));
+  const rule = answers.find(
     ({ policy, estimator, value }) =>
       policy === "logged" && estimator === observedReward.name && Number.isFinite(value),
   )?.value;
-  const values = known.map(({ value }) => value).filter(Number.isFinite);
+  const values = answers.map(({ value }) => value).filter(Number.isFinite);
   const middle = values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
-  const ends = known.map((row) => row.interval);
+  const ends = answers.map((row) => row.interval);
   const scale = linearScale(rangeAround(rule ?? middle, ends), STRIP_RANGE);
   const signs = [
     ...(rule === undefined ? [] : ["dashed: the logged mean"]),

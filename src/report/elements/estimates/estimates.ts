@@ -5,7 +5,6 @@ import type { ReportedResult } from "../../source.js";
 import { estimateGrids } from "./estimate-grids.js";
 import { truthOf } from "./truth.js";
 
-/** The estimates, a table for each question. */
 export const estimates: Element<ReportedResult> = defineElement({
   name: "estimates",
   title: "Estimates",

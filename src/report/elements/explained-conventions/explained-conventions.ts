@@ -3,7 +3,6 @@ import { showCount, showNumber, showSigned } from "../../../numeric/show-number.
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 
-/** Which conventions make two tools give different numbers. */
 export const explainedConventions: Element<RankResult> = defineElement({
   name: "explained-conventions",
   title: "Conventions",
@@ -28,8 +27,8 @@ function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
       ? ["No convention in which the two differ changes the value of any user."]
       : [],
   };
-  const effects = rows.flatMap(({ run, measure, effects: own }) =>
-    own.map((effect) => ({ run, measure, ...effect })),
+  const effects = rows.flatMap(({ run, measure, effects: rowEffects }) =>
+    rowEffects.map((effect) => ({ run, measure, ...effect })),
   );
   if (effects.length === 0) return [values];
   return [

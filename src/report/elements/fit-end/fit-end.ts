@@ -2,7 +2,6 @@ import type { FitResult } from "../../../evaluate/fit.js";
 import { defineElement, type Element } from "../../element.js";
 import { html } from "../../formats/html/markup.js";
 
-/** Which release made a fit, and where the numbers are that the terminal leaves out. */
 export const fitEnd: Element<FitResult> = defineElement({
   name: "fit-end",
   title: null,

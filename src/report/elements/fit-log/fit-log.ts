@@ -3,7 +3,6 @@ import { defineElement, type Element } from "../../element.js";
 import { markdownText } from "../../formats/markdown/markdown-text.js";
 import { describeFitLog } from "../../words/feed.js";
 
-/** The log of a fit in a sentence; a page has it under its heading. */
 export const fitLogSize: Element<FitResult> = defineElement({
   name: "fit-log",
   title: null,

@@ -3,7 +3,6 @@ import { leastAtRisk } from "../../../exposure/transitions/ranks.js";
 import { defineElement, type Element } from "../../element.js";
 import { html } from "../../formats/html/markup.js";
 
-/** How to read the page of a fit, in the order in which questions come up. */
 export const fitReading: Element<unknown> = defineElement({
   name: "reading",
   title: "How to read this",
@@ -25,8 +24,8 @@ const proseNumbers = [0.1, 10, 1, 2, leastAtRisk];
 
 /** "It is flat for geometric, and ρ/(ρ + rank) for yuleSimon." */
 function describeHazards(): string {
-  const known = curves.flatMap(({ name, hazard }) =>
+  const shapes = curves.flatMap(({ name, hazard }) =>
     hazard === undefined ? [] : [`${hazard} for ${name}`],
   );
-  return known.length === 0 ? "" : `It is ${known.join(", and ")}.`;
+  return shapes.length === 0 ? "" : `It is ${shapes.join(", and ")}.`;
 }

@@ -13,7 +13,6 @@ const outcomes: Readonly<Record<Guardrail["outcome"], string>> = {
   notShown: "not shown",
 };
 
-/** Whether candidates keep the guarded rewards: what each may lose, its lift, and what follows. */
 export const guardrails: Element<ReportedResult> = defineElement({
   name: "guardrails",
   title: "Guardrails",

@@ -17,7 +17,6 @@ interface View extends KeptView {
   readonly estimates: number;
 }
 
-/** The curve of a feed that is kept, or why none is, and what it rests on. */
 export const kept: Element<ReportedFeed> = defineElement({
   name: "kept",
   title: null,

@@ -9,7 +9,6 @@ const words: Readonly<Record<LemmaCheck["ideal"], string>> = {
   negative: "all labels are below 0: the ideal is below 0",
 };
 
-/** Lemma 1 on random contexts, and the two cases in which it fails. */
 export const lemma: Element<Pick<Table1, "lemma">> = defineElement({
   name: "lemma",
   title: "One context: does nDCG order rankings as DCG does?",

@@ -16,18 +16,18 @@ export const areKnown = (clipWeights: ClipWeights): clipWeights is KnownWeights 
 /** A panel of effective sample sizes and one of bias bounds, on the axis of the estimates; a line for each policy. */
 export function clipPanels(weights: readonly KnownWeights[], plot: PlotLibrary): readonly Figure[] {
   // No value is read, so that effective sample sizes are the same by trajectory and by view.
-  const sizes = groupedBy(weights, (each) => JSON.stringify([each.feed, labelOf(each)]));
-  const bounds = groupedBy(weights, (each) =>
-    JSON.stringify([each.feed, labelOf(each), each.estimand]),
+  const sizes = groupedBy(weights, (row) => JSON.stringify([row.feed, labelOf(row)]));
+  const bounds = groupedBy(weights, (row) =>
+    JSON.stringify([row.feed, labelOf(row), row.estimand]),
   );
   return [
-    ...sizes.flatMap((own) => {
-      const once = own.filter(({ estimand }) => estimand === own[0]?.estimand);
+    ...sizes.flatMap((group) => {
+      const once = group.filter(({ estimand }) => estimand === group[0]?.estimand);
       return panelOf(once, "ess", "Effective sample size", plot);
     }),
-    ...bounds.flatMap((own) => {
-      const per = own.map(({ estimand }) => estimandWords[estimand])[0];
-      return panelOf(own, "biasBound", `Bias bound ${per}, of views that earn 0 to 1`, plot);
+    ...bounds.flatMap((group) => {
+      const per = group.map(({ estimand }) => estimandWords[estimand])[0];
+      return panelOf(group, "biasBound", `Bias bound ${per}, of views that earn 0 to 1`, plot);
     }),
   ];
 }
@@ -36,14 +36,14 @@ const labelOf = ({ estimator, limit, points }: KnownWeights): string =>
   `by ${nameOf({ estimator, parameters: points[0]?.parameters ?? {} }, limit)}, by ${limit}`;
 
 function panelOf(
-  own: readonly KnownWeights[],
+  weights: readonly KnownWeights[],
   y: "ess" | "biasBound",
   what: string,
   plot: PlotLibrary,
 ): readonly Figure[] {
-  const [first] = own;
+  const [first] = weights;
   if (first === undefined) return [];
-  const drawn = own.flatMap(({ policy, points }) =>
+  const drawn = weights.flatMap(({ policy, points }) =>
     points.map((point) => ({ policy, limit: shownLimit(point.at), [y]: point[y] })),
   );
   const domain = [...new Set(drawn.map(({ limit }) => limit))];
@@ -67,7 +67,7 @@ function panelOf(
 /** Every clip with what it leaves of the weights; of those that are not known, why. */
 export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
   if (weights.length === 0) return [];
-  const [known, reasons] = [
+  const [answers, reasons] = [
     weights.filter(areKnown),
     weights.flatMap((weight) => ("none" in weight ? weight.none.message : [])),
   ];
@@ -78,7 +78,7 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
         ...texts("policy", "estimator", "of", "parameter"),
         ...numeric("value", "effective sample size", "bias bound"),
       ],
-      rows: known.flatMap(({ policy, estimator, estimand, feed, limit, points }) =>
+      rows: answers.flatMap(({ policy, estimator, estimand, feed, limit, points }) =>
         points.map(({ at, ess, biasBound }) => [
           ...[policy, estimator],
           [estimandWords[estimand], feedWords(feed)].filter(Boolean).join(", "),
@@ -86,7 +86,7 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
         ]),
       ),
       notes: [
-        ...(known.length === 0
+        ...(answers.length === 0
           ? []
           : [
               "The bias bound is of views that earn from 0 to 1; times the most that a view can earn, of others. It reads no reward, as seen in the views of this log: a clip that is chosen by it is not chosen by the data that the interval is of.",

@@ -13,8 +13,7 @@ export interface LimitCurve {
 
 type Named = Pick<Estimate, "estimator" | "parameters">;
 
-/** A curve needs so many points. */
-const fewest = 3;
+const fewestPoints = 3;
 
 /** The estimates of a result that differ in one number of their parameters, three values of it or more. */
 export function limitCurves(estimates: readonly EstimateRow[]): readonly LimitCurve[] {
@@ -34,11 +33,11 @@ function curvesBy(limit: string, rows: readonly Estimate[]): readonly LimitCurve
   }
   return [...groups.values()].flatMap((points): readonly LimitCurve[] => {
     const [first] = points;
-    const own = points.filter(({ policy }) => policy !== "logged");
-    if (first === undefined || new Set(own.map(({ at }) => at)).size < fewest) return [];
+    const rows = points.filter(({ policy }) => policy !== "logged");
+    if (first === undefined || new Set(rows.map(({ at }) => at)).size < fewestPoints) return [];
     const { reward, estimand, feed } = first;
     const name = nameOf(first, limit);
-    const sorted = own.sort((a, b) => sizeOf(a.at) - sizeOf(b.at));
+    const sorted = rows.sort((a, b) => sizeOf(a.at) - sizeOf(b.at));
     return [{ question: { reward, estimand, feed }, name, limit, points: sorted }];
   });
 }
@@ -49,7 +48,6 @@ export function nameOf(of: Named, limit: string): string {
   return others.length === 0 ? of.estimator : `${of.estimator} (${others.join(", ")})`;
 }
 
-/** A limit as pages write it. */
 export const shownLimit = (limit: unknown): string =>
   limit === null || limit === undefined || limit === "inf" ? "∞" : String(limit);
 

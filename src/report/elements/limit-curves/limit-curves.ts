@@ -34,8 +34,8 @@ export const limitCurves: Element<ReportedResult> = defineElement({
     const choices = clips.filter((choice) =>
       estimates.some((row) => "value" in row && isOfReward(choice, row)),
     );
-    const weights = clipWeights.filter((own) =>
-      estimates.some((row) => "value" in row && isAmong(own, row)),
+    const weights = clipWeights.filter((weight) =>
+      estimates.some((row) => "value" in row && isAmong(weight, row)),
     );
     return curves.length + choices.length === 0 ? null : { curves, choices, weights };
   },
@@ -84,9 +84,9 @@ export const limitCurves: Element<ReportedResult> = defineElement({
 const isOfReward = (choice: ClipOnHalves, row: Estimate): boolean =>
   row.reward === choice.reward && isAmong(choice, row);
 
-const isAmong = (own: ClipOnHalves | ClipWeights, row: Estimate): boolean =>
+const isAmong = (clip: ClipOnHalves | ClipWeights, row: Estimate): boolean =>
   row.day === null &&
-  (["policy", "estimand", "feed", "estimator"] as const).every((name) => row[name] === own[name]);
+  (["policy", "estimand", "feed", "estimator"] as const).every((name) => row[name] === clip[name]);
 
 /** What the data choose among clips, by halves of the users. */
 function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
@@ -104,7 +104,7 @@ function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
         return [
           describeQuestion(choice),
           ...[choice.policy, choice.estimator, limit],
-          ...[parameters, one, other].map((each) => shownLimit(each[limit])),
+          ...[parameters, one, other].map((choice) => shownLimit(choice[limit])),
           showNumber(choice.value, decimals),
           showInterval(choice.interval, decimals),
         ];
@@ -131,7 +131,7 @@ function figureOf({ question, name, limit, points }: LimitCurve, plot: PlotLibra
   return {
     title: `${describeQuestion(question)} by ${name}, by ${limit}`,
     options: {
-      x: { type: "point", domain: [...new Set(drawn.map((each) => each.limit))], label: limit },
+      x: { type: "point", domain: [...new Set(drawn.map((point) => point.limit))], label: limit },
       y: { grid: true, label: null },
       color: seriesColours,
       symbol: { legend: true },

@@ -2,7 +2,6 @@ import type { LogFacts } from "../../../evaluate/conclude/result.js";
 import { defineElement, type Element } from "../../element.js";
 import { countGrids, describeCounts, describeLog } from "../../words/log-size.js";
 
-/** The log in numbers: its size, how it was checked and added up, and what was counted in it. */
 export const log: Element<{ readonly log: LogFacts }> = defineElement({
   name: "log",
   title: "The log",

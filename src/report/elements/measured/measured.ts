@@ -12,7 +12,6 @@ import type { Paint } from "../../formats/text/paint.js";
 import type { ReportedFeed } from "../../source.js";
 import { describeFeed } from "../../words/feed.js";
 
-/** What was measured at every rank, and the fitted curves, as pictures; none of a single rank. */
 export const measured: Element<ReportedFeed> = defineElement({
   name: "measured",
   title: null,

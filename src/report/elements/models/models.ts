@@ -8,7 +8,6 @@ import type { ReportedFeed } from "../../source.js";
 import { describeNote, describeNotes, describeParameter } from "../../words/fit-models.js";
 import { intervalName } from "../../words/interval.js";
 
-/** The models of a feed side by side, and what is to be known of each. */
 export const models: Element<ReportedFeed> = defineElement({
   name: "models",
   title: null,
@@ -19,7 +18,6 @@ export const models: Element<ReportedFeed> = defineElement({
   },
 });
 
-/** Three tables of the models that were fitted: a question each, and the figures that answer it. */
 function gridsOf(feed: ReportedFeed): readonly Grid[] {
   const fitted = feed.rows.flatMap((row) => ("none" in row ? [] : [row]));
   const keptModel = "code" in feed.kept ? null : feed.kept.fit.model;
@@ -57,8 +55,8 @@ const parameterColumns = (interval: string): readonly Column[] => [
 ];
 
 function parameterCells({ model, fit }: FittedRow, { curves }: FittedFeed): readonly string[] {
-  const known = curves.find((curve) => curve.model === model)?.interval ?? null;
-  const { parameter, value, se, plainSe, interval } = describeParameter(fit, known);
+  const curveInterval = curves.find((curve) => curve.model === model)?.interval ?? null;
+  const { parameter, value, se, plainSe, interval } = describeParameter(fit, curveInterval);
   return [parameter, value, se, plainSe, interval];
 }
 
@@ -69,10 +67,10 @@ const meritColumns: readonly Column[] = [
 ];
 
 function meritCells({ fit, criteria, heldOut }: FittedRow): readonly string[] {
-  const held = heldOut === undefined || "code" in heldOut ? undefined : heldOut;
+  const score = heldOut === undefined || "code" in heldOut ? undefined : heldOut;
   return [
-    held === undefined ? MISSING : showNumber(held.perTransition, 5),
-    held === undefined ? MISSING : showNumber(held.perplexity, 4),
+    score === undefined ? MISSING : showNumber(score.perTransition, 5),
+    score === undefined ? MISSING : showNumber(score.perplexity, 4),
     ...[fit.logLikelihood, criteria.aic, criteria.bic].map((value) => showNumber(value, 1)),
   ];
 }

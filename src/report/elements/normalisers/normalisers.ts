@@ -5,12 +5,11 @@ import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 
-/** The paper's counterexample under each normaliser. */
 export const normalisers: Element<Table1> = defineElement({
   name: "normalisers",
   title: "Two policies that DCG and nDCG order differently",
   view: (table: Table1) => (table.rows.length === 0 ? null : table),
-  figures: (table, plot) => all.map((each) => figureOf(table, each, plot)),
+  figures: (table, plot) => all.map((rows) => figureOf(table, rows, plot)),
   body: (table) => gridsOf(table),
   csv: {
     columns: ["row", "normaliser", "policy", "context", "dcg", "ndcg"],

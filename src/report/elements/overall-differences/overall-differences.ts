@@ -18,7 +18,6 @@ const outcomes: Readonly<Record<OverallDifference["outcome"], string>> = {
   offlineCannotTell: "offline unclear",
 };
 
-/** What offline got right: every policy's difference from the baseline, online and offline. */
 export const overallDifferences: Element<OnlineComparison> = defineElement({
   name: "overall-differences",
   title: "What offline got right",
@@ -34,9 +33,9 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
     ],
     optional: ["setLow", "setHigh"],
     rows: ({ differences, label, estimand }) =>
-      differences.map(({ online, offline, withinErrors, ...each }) => ({
+      differences.map(({ online, offline, withinErrors, ...row }) => ({
         row: "difference",
-        ...{ ...each, estimand, estimator: label },
+        ...{ ...row, estimand, estimator: label },
         ...{ online: online.value, onlineSe: online.se },
         ...{ offline: offline.value, offlineSe: offline.se },
         withinErrors: withinErrors ? 1 : 0,
@@ -58,7 +57,7 @@ const percentOf =
     baseline === 0
       ? []
       : [measured, ...endsOf(measured)].flatMap(({ value, se }) =>
-          [value, se].map((each) => (100 * each) / Math.abs(baseline)),
+          [value, se].map((number) => (100 * number) / Math.abs(baseline)),
         );
 
 function gridOf(view: View): Grid {
@@ -100,9 +99,9 @@ function shown({ baseline }: OverallDifference, measured: OverallDifference["onl
 
 /** Relative differences with twice their errors, and the line on which both are equal. */
 function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] {
-  const points = differences.flatMap(({ baseline, online, offline, ...each }) => {
+  const points = differences.flatMap(({ baseline, online, offline, ...row }) => {
     if (baseline === 0) return [];
-    const name = [each.policy, each.reward, feedWords(each.feed)].filter(Boolean).join(", ");
+    const name = [row.policy, row.reward, feedWords(row.feed)].filter(Boolean).join(", ");
     const part = (value: number): number => (100 * value) / Math.abs(baseline);
     return [comparedPoint(name, { online, offline }, part)];
   });

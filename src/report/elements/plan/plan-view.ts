@@ -7,7 +7,6 @@ import {
 } from "../../../numeric/show-number.js";
 import type { Need, Plan, PlanLine, Size } from "../../../planning/index.js";
 
-/** A line of a plan in figures. */
 export interface PlanLineView {
   readonly policy: string;
   readonly reward: string;
@@ -15,11 +14,11 @@ export interface PlanLineView {
   readonly estimator: string;
   /** "0.0123 (+2.3 %)" */
   readonly smallest: string;
-  readonly seen: string;
+  readonly difference: string;
   readonly power: string;
   /** "12 more days", "seen today", "never, by these users alone" */
   readonly need: string;
-  readonly asked: string;
+  readonly target: string;
   readonly ties: string;
   readonly notes: readonly string[];
   readonly line: PlanLine;
@@ -31,10 +30,10 @@ export const describeLine = (line: PlanLine, { days }: Pick<Plan, "days">): Plan
   feed: line.feed ?? "",
   estimator: line.estimator,
   smallest: describeSize(line.smallest, line.se),
-  seen: `${showSigned(line.value, decimalsFor(line.se, line.value))}${line.lift === null ? "" : ` (${showPercent(line.lift)})`}`,
+  difference: `${showSigned(line.value, decimalsFor(line.se, line.value))}${line.lift === null ? "" : ` (${showPercent(line.lift)})`}`,
   power: showShare(line.powerForSeen),
   need: describeNeed(line.seen, days),
-  asked:
+  target:
     line.asked === null
       ? ""
       : `${showPercent(line.asked.lift)}: power ${showShare(line.asked.power)}, ${describeNeed(line.asked, days)}`,
@@ -54,10 +53,9 @@ export const placeOf = ({
 export const describeSize = ({ difference, lift }: Size, se: number): string =>
   `${showNumber(difference, decimalsFor(se, difference))}${lift === null ? "" : ` (${showPercent(lift)})`}`;
 
-/** A share of 1 in whole percents. */
 export const showShare = (share: number): string => `${Math.round(100 * share)} %`;
 
-function describeNeed({ trajectories, days, moreDays, never }: Need, held: number | null): string {
+function describeNeed({ trajectories, days, moreDays, never }: Need, span: number | null): string {
   if (never === "noDifference") return "nothing was seen";
   if (never === "missingViews")
     return "no number of days: say what missing views earn (unlogged), or show these items";
@@ -66,7 +64,7 @@ function describeNeed({ trajectories, days, moreDays, never }: Need, held: numbe
   if (never === "unclear")
     return "cannot be told yet: too few users to see how far the error falls";
   if (trajectories === null) return "no number of days: these users stay as uncertain";
-  if (days === null || held === null) return `${showCount(trajectories)} trajectories`;
+  if (days === null || span === null) return `${showCount(trajectories)} trajectories`;
   if (moreDays === 0) return "what the log holds";
   return `${showCount(days)} days in all, ${showCount(moreDays ?? 0)} more`;
 }

@@ -16,32 +16,31 @@ interface View {
 
 const title = "What this log can settle";
 
-/** What a log can settle, and what more of it would, line by line. */
 export const plan: Element<Plan> = defineElement({
   name: "plan",
   title,
   always: true,
-  view: (given): View => ({
-    lines: given.lines.map((line) => describeLine(line, given)),
-    power: showShare(given.power),
-    none: given.none.map(
+  view: (source): View => ({
+    lines: source.lines.map((line) => describeLine(line, source)),
+    power: showShare(source.power),
+    none: source.none.map(
       ({ message, feed, ...line }) => `${placeOf({ ...line, feed: feed ?? "" })}: ${message}`,
     ),
-    unit: given.days === null ? "Multiples of the log" : "Days",
+    unit: source.days === null ? "Multiples of the log" : "Days",
   }),
   body: ({ lines, power, none, unit }, { format, width = Infinity }) => {
     const wide = planGrid(lines, power);
     const isNarrow = format === "text" && !fits(wide, width);
     const notes = [...lines.flatMap((line) => line.notes), ...none];
-    const asked = lines.flatMap((line) =>
-      line.asked === "" ? [] : [`${placeOf(line)}, ${line.asked}.`],
+    const targets = lines.flatMap((line) =>
+      line.target === "" ? [] : [`${placeOf(line)}, ${line.target}.`],
     );
     return [
       ...(lines.length === 0
         ? [{ title, sentences: [] }]
         : [isNarrow ? narrowGrid(lines, power) : wide]),
       ...lines.flatMap((line) => details(line, unit)),
-      { sentences: [...asked, ...notes], isList: format !== "html" },
+      { sentences: [...targets, ...notes], isList: format !== "html" },
     ];
   },
   csv: {
@@ -79,7 +78,6 @@ const placeCells = ({ policy, reward, feed }: PlanLineView): readonly string[] =
   feed,
 ];
 
-/** What the log finds, and what it takes, line by line. */
 const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   title,
   caption: "what the log finds, and what it takes",
@@ -91,7 +89,7 @@ const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   ],
   rows: lines.map((line) => [
     ...placeCells(line),
-    ...[line.smallest, line.seen, line.power, line.ties, line.need],
+    ...[line.smallest, line.difference, line.power, line.ties, line.need],
   ]),
 });
 
@@ -101,7 +99,7 @@ const narrowGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   columns: [...places, ...numeric("finds", "seen", "power"), ...texts("takes")],
   rows: lines.map((line) => [
     ...placeCells(line),
-    ...[shortest(line.smallest), shortest(line.seen), line.power, line.need],
+    ...[shortest(line.smallest), shortest(line.difference), line.power, line.need],
   ]),
   notes: [
     `Finds: the smallest difference that this log finds at ${power}, relative to the baseline where that can be; power: the chance to find what was seen; takes: what finding it takes. A wider terminal, --html or --format csv also give differences in units of the reward.`,
@@ -159,12 +157,12 @@ function smallestChart(
   { byDays, value }: Pick<PlanLine, "byDays" | "value">,
 ): Markup {
   const last = byDays.at(-1)?.days ?? 1;
-  const seen = Math.abs(value);
-  const most = Math.max(seen, ...byDays.map(({ difference }) => difference));
+  const level = Math.abs(value);
+  const most = Math.max(level, ...byDays.map(({ difference }) => difference));
   const x = linearScale([0, last], [LEFT, WIDTH - 8]);
   const y = linearScale([0, most * 1.05], [HEIGHT - BOTTOM, 6]);
   const points = byDays
     .map(({ days, difference }) => `${x.at(days)},${y.at(difference)}`)
     .join(" ");
-  return html`<svg class="smallest" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>${title}: the smallest difference that is found</title><desc>It falls with ${unit.toLowerCase()}; the rule is the size of the difference that was seen.</desc>${y.ticks.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(tick)}" y2="${y.at(tick)}"/><text class="end" x="${LEFT - 8}" y="${y.at(tick) + 4}">${showStatistic(tick)}</text>`)}${x.ticks.map((tick) => html`<text x="${x.at(tick)}" y="${HEIGHT - 6}">${showStatistic(tick)}</text>`)}<line class="rule" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(seen)}" y2="${y.at(seen)}"/><polyline class="model" points="${points}"/></svg>`;
+  return html`<svg class="smallest" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>${title}: the smallest difference that is found</title><desc>It falls with ${unit.toLowerCase()}; the rule is the size of the difference that was seen.</desc>${y.ticks.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(tick)}" y2="${y.at(tick)}"/><text class="end" x="${LEFT - 8}" y="${y.at(tick) + 4}">${showStatistic(tick)}</text>`)}${x.ticks.map((tick) => html`<text x="${x.at(tick)}" y="${HEIGHT - 6}">${showStatistic(tick)}</text>`)}<line class="rule" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(level)}" y2="${y.at(level)}"/><polyline class="model" points="${points}"/></svg>`;
 }

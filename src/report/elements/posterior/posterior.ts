@@ -10,7 +10,6 @@ type Known = Verdict & { readonly posterior: LiftPosterior };
 
 const isKnown = (row: Row): row is Known => !("none" in row.posterior);
 
-/** What a prior on lifts makes of each verdict: its lift, the chance to beat the baseline, the expected loss. */
 export const posterior: Element<ReportedResult> = defineElement({
   name: "posterior",
   title: "With a prior on lifts",
@@ -30,9 +29,9 @@ export const posterior: Element<ReportedResult> = defineElement({
       "expectedLoss",
     ],
     rows: (rows) =>
-      rows.filter(isKnown).map(({ policy, baseline, reward, feed, posterior: found }) => {
-        const { priorSd, mean, sd, chanceToBeat, expectedLoss } = found;
-        const { mostChanceToBeat = chanceToBeat } = found;
+      rows.filter(isKnown).map(({ policy, baseline, reward, feed, posterior }) => {
+        const { priorSd, mean, sd, chanceToBeat, expectedLoss } = posterior;
+        const { mostChanceToBeat = chanceToBeat } = posterior;
         const key = { row: "posterior", policy, baseline, reward, feed };
         return {
           ...{ ...key, priorSd, posteriorLift: mean, posteriorSd: sd },
@@ -55,7 +54,7 @@ const percent = (share: number, digits: number): string => `${showNumber(100 * s
 
 const figures = (liftPosterior: LiftPosterior): readonly string[] => {
   const { mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss } = liftPosterior;
-  const chances = [chanceToBeat, mostChanceToBeat ?? chanceToBeat].map((each) => percent(each, 1));
+  const chances = [chanceToBeat, mostChanceToBeat ?? chanceToBeat].map((p) => percent(p, 1));
   const chance = [...new Set(chances)].join(" to ");
   return [showPercent(mean), percent(sd, 2), chance, percent(expectedLoss, 3)];
 };
@@ -68,14 +67,14 @@ function gridOf(rows: readonly Row[]): Grid {
       ...texts("policy", "reward", "feed"),
       ...numeric("lift", "± sd", "chance to beat", "expected loss"),
     ],
-    rows: rows.map(({ policy, reward, feed, posterior: found }) => [
+    rows: rows.map(({ policy, reward, feed, posterior }) => [
       ...[policy, reward, feed ?? ""],
-      ...("none" in found ? ["none"] : figures(found)),
+      ...("none" in posterior ? ["none"] : figures(posterior)),
     ]),
     notes: [
       "Chances are those of the prior and of the interval's width alone: they know of no danger and of no other line. The verdicts do.",
-      ...rows.flatMap(({ policy, reward, posterior: found }) =>
-        "none" in found ? [`${policy}, ${reward}: ${found.none.message}`] : [],
+      ...rows.flatMap(({ policy, reward, posterior }) =>
+        "none" in posterior ? [`${policy}, ${reward}: ${posterior.none.message}`] : [],
       ),
     ],
   };

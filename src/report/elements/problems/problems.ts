@@ -4,7 +4,6 @@ import { defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { reasonWriters } from "../../formats/reasons.js";
 
-/** What makes a log unusable. */
 export const problems: Element<CheckReport> = defineElement({
   name: "problems",
   title: "Problems",

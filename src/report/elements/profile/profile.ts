@@ -15,19 +15,18 @@ interface View {
   readonly share: number | null;
 }
 
-/** What each column of the log holds. */
 export const profile: Element<CheckReport> = defineElement({
   name: "profile",
   title: "Columns",
-  view: ({ profile: found }): View | null =>
-    found === undefined || found.columns.length === 0
+  view: ({ profile }): View | null =>
+    profile === undefined || profile.columns.length === 0
       ? null
       : {
-          rows: found.columns.map((column) => describeColumn(column, found.rows)),
-          columns: found.columns,
-          total: found.rows,
-          lists: listsOf(found),
-          share: found.atFirstRank ?? null,
+          rows: profile.columns.map((column) => describeColumn(column, profile.rows)),
+          columns: profile.columns,
+          total: profile.rows,
+          lists: listsOf(profile),
+          share: profile.atFirstRank ?? null,
         },
   body: ({ rows, lists }) => [
     {

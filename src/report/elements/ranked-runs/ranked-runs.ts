@@ -6,7 +6,6 @@ import { type Grid, numeric } from "../../formats/grid.js";
 import { showInterval } from "../../words/interval.js";
 import { sharedNotes } from "../../words/shared-notes.js";
 
-/** Runs by measures, the highest first. */
 export const rankedRuns: Element<RankResult> = defineElement({
   name: "ranked-runs",
   title: "Runs",
@@ -91,9 +90,9 @@ function showCell(row: RankEstimate | undefined): string {
 }
 
 function showRange(counts: readonly (number | null)[]): string {
-  const known = counts.flatMap((count) => (count === null ? [] : [count]));
-  if (known.length === 0) return "";
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const sizes = counts.flatMap((count) => (count === null ? [] : [count]));
+  if (sizes.length === 0) return "";
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return least === most ? showCount(most) : `${showCount(least)} to ${showCount(most)}`;
 }
 

@@ -15,7 +15,6 @@ interface View {
   readonly shown: ReadonlySet<number>;
 }
 
-/** What was measured at every rank, and each fitted curve there. */
 export const ranks: Element<ReportedFeed> = defineElement({
   name: "ranks",
   title: null,
@@ -58,7 +57,7 @@ function csvRows({ feed, curves }: View): readonly CsvRow[] {
   return feed.empirical.map(({ rank, atRisk, stops, hazard, p, se }) => {
     const at = (curve: DrawnCurve | undefined): number | null => curve?.p[rank - 1] ?? null;
     const fitted = models.map((name) => [name, at(curves.find(({ model }) => model === name))]);
-    const known = { feed: feed.feed, rank, atRisk, stops, hazard, p, se, kept: at(kept) };
-    return { ...known, ...Object.fromEntries(fitted) };
+    const cells = { feed: feed.feed, rank, atRisk, stops, hazard, p, se, kept: at(kept) };
+    return { ...cells, ...Object.fromEntries(fitted) };
   });
 }

@@ -1,7 +1,6 @@
 import { defineElement, type Element } from "../../element.js";
 import { html } from "../../formats/html/markup.js";
 
-/** How to read the page, in the order in which questions come up. */
 export const reading: Element<unknown> = defineElement({
   name: "reading",
   title: "How to read this",

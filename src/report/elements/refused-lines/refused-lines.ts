@@ -13,7 +13,7 @@ export const refusedLines: Element<CheckReport> = defineElement({
   ...reasonWriters("Cannot answer", "yellow"),
   csv: {
     columns: ["row", "code", "message"],
-    rows: (reasons) => reasons.map((each) => ({ row: "refused", ...reasonCells(each) })),
+    rows: (reasons) => reasons.map((reason) => ({ row: "refused", ...reasonCells(reason) })),
   },
 });
 

@@ -12,7 +12,6 @@ import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
 import { sharedNotes } from "../../words/shared-notes.js";
 
-/** Every run less the baseline, on the same users. */
 export const runDifferences: Element<RankResult> = defineElement({
   name: "run-differences",
   title: "Differences",

@@ -6,7 +6,6 @@ import { type Grid, numeric, texts } from "../../formats/grid.js";
 /** How many inversions the tables name; JSON has all. */
 const mostShown = 10;
 
-/** Whether DCG and nDCG choose the same run, and who makes them differ. */
 export const runOrders: Element<RankResult> = defineElement({
   name: "run-orders",
   title: "The choice of a run",

@@ -50,7 +50,6 @@ function shortGrids(view: View): readonly Grid[] {
 
 const shortClips: readonly (number | "inf")[] = [1, 8, 64, 512, "inf"];
 
-/** A share that a curve shows. */
 interface Quantity {
   readonly title: string;
   readonly of: (row: Pick<View["rows"][number], "known" | "unknown">) => number | null;

@@ -3,7 +3,6 @@ import { html } from "../../formats/html/markup.js";
 import { toJson } from "../../formats/json/to-json.js";
 import type { ReportedResult } from "../../source.js";
 
-/** The study as it was read, and the release that answered it. */
 export const study: Element<ReportedResult> = defineElement({
   name: "study",
   title: "The study",

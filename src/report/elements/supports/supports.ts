@@ -5,7 +5,6 @@ import { texts } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";
 import { wrap } from "../../formats/text/wrap.js";
 
-/** An estimator with the policies that it can estimate, and why not the others. */
 interface SupportView {
   readonly estimator: string;
   readonly policies: readonly string[];
@@ -19,7 +18,6 @@ interface View {
   readonly rows: readonly Support[];
 }
 
-/** What a log supports: which estimators of which policies. */
 export const supports: Element<CheckReport> = defineElement({
   name: "supports",
   title: "Supports",

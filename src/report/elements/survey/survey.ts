@@ -2,7 +2,6 @@ import type { CheckReport } from "../../../evaluate/check.js";
 import { defineElement, type Element } from "../../element.js";
 import { countGrids, describeCounts, describeLog } from "../../words/log-size.js";
 
-/** What a check found in the log, a line for each count. */
 export const survey: Element<CheckReport> = defineElement({
   name: "survey",
   title: "The log",

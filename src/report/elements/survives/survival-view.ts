@@ -5,7 +5,6 @@ import { decimalsFor, showNumber, showSigned } from "../../../numeric/show-numbe
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 
-/** Whether one verdict survives the dangers to it, a row each. */
 export interface SurvivalView {
   readonly verdict: Verdict;
   /** "candidate against production, like per trajectory: better" */
@@ -30,7 +29,6 @@ export interface SurvivalRow {
   readonly measured: string;
 }
 
-/** Every verdict that says what it survives. */
 export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[] {
   return verdicts.flatMap((verdict) => {
     const { policy, baseline, survives = [], notTestable = [] } = verdict;
@@ -90,7 +88,6 @@ function describeAlternative({ difference, se }: NonNullable<Survival["alternati
 export const isNotable = ({ sign, survival }: SurvivalRow): boolean =>
   sign === "a sign" || (sign === "not tested" && survival.effect !== "none");
 
-/** Lines that need no rows of their own, and those that do. */
 export interface SurvivalGroups {
   readonly plain: readonly SurvivalView[];
   readonly withoutCall: readonly SurvivalView[];
@@ -113,12 +110,12 @@ export function sortViews(views: readonly SurvivalView[]): SurvivalGroups {
 /** Lines by their policies: "candidate against production: like per trajectory, feeds 1, 2; watch …". */
 export function listLines(views: readonly SurvivalView[]): readonly string[] {
   const groups = groupedBy(views, ({ policy, baseline }) => `${policy} against ${baseline}`);
-  return groups.map(([policies, own]) => `${policies}: ${listQuestions(own)}`);
+  return groups.map(([policies, group]) => `${policies}: ${listQuestions(group)}`);
 }
 
 function listQuestions(views: readonly SurvivalView[]): string {
   const groups = groupedBy(views, ({ reward, estimand }) => `${reward} ${estimandWords[estimand]}`);
-  return groups.map(([reward, own]) => `${reward}${listFeeds(own)}`).join("; ");
+  return groups.map(([reward, group]) => `${reward}${listFeeds(group)}`).join("; ");
 }
 
 function listFeeds(views: readonly SurvivalView[]): string {

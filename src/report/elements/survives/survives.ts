@@ -13,7 +13,6 @@ import {
 
 const title = "Does the decision survive?";
 
-/** Whether each verdict survives the dangers to it, where it would flip and what the log shows. */
 export const survives: Element<ReportedResult> = defineElement({
   name: "survives",
   title,

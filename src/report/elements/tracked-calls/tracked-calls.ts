@@ -19,7 +19,6 @@ const liftWords: Readonly<Record<TrackedCall["agreement"], string>> = {
   cannotTell: "cannot tell",
 };
 
-/** Past tests with what offline had called and what they showed. */
 export const trackedCalls: Element<TrackRecord> = defineElement({
   name: "tracked-calls",
   title: "Past tests",
@@ -54,11 +53,11 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
 /** "+4.2 %", or "+3.1 % to +9.4 %" of what it may be. */
 function offlineWords({ offlineLift }: TrackedCall): string {
   if (offlineLift === null) return "–";
-  return (offlineLift.set ?? [offlineLift.value]).map((each) => showPercent(each)).join(" to ");
+  return (offlineLift.set ?? [offlineLift.value]).map((lift) => showPercent(lift)).join(" to ");
 }
 
 /** "14 tests", or "96 calls in 6 tests" where a test has several. */
-function asked(calls: number, tests: number): string {
+function callsOfTests(calls: number, tests: number): string {
   const named = counted(tests, "test");
   return calls === tests ? named : `${calls} calls in ${named}`;
 }
@@ -68,9 +67,9 @@ function gridsOf({
   counts,
   agreements,
   tests,
-  statistics: found,
+  statistics: lines,
 }: TrackRecord): readonly Grid[] {
-  const shown = found.map((lineStatistic): readonly string[] => {
+  const shown = lines.map((lineStatistic): readonly string[] => {
     const title =
       statistics.find(({ name }) => name === lineStatistic.name)?.title ?? lineStatistic.name;
     if ("none" in lineStatistic) return [title, "–", "–", "–"];
@@ -78,12 +77,12 @@ function gridsOf({
     const range = interval === null ? "–" : interval.map((end) => showNumber(end, 2)).join(" … ");
     return [title, rangeWords(ends), range, p === null ? "–" : showBareP(p)];
   });
-  const reasons = found.flatMap((lineStatistic) =>
+  const reasons = lines.flatMap((lineStatistic) =>
     "none" in lineStatistic ? [lineStatistic.none.message] : [],
   );
   return [
     {
-      caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,
+      caption: `Of ${callsOfTests(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,
       columns: [
         ...texts("test", "policy", "reward"),
         ...["offline", "online"].map((header) => ({ header, spare: 1 })),

@@ -2,7 +2,6 @@ import type { RankResult } from "../../../answers/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { numeric, texts } from "../../formats/grid.js";
 
-/** Every user's value, where it was asked for: in CSV and JSON, and in the terminal's table. */
 export const userValues: Element<RankResult> = defineElement({
   name: "user-values",
   title: null,

@@ -41,7 +41,6 @@ export interface VerdictView {
   readonly difference: Difference | undefined;
 }
 
-/** Every verdict of a result in sentences. */
 export function describeVerdicts(result: Result): readonly VerdictView[] {
   return result.verdicts.map((verdict) => describeVerdict(result, verdict));
 }
@@ -93,7 +92,7 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   const { share = 0, shareOfBaseline } = verdict.missing ?? {};
   const isUnknown = share > 0 || leadOf(verdict) !== undefined;
   if (isUnknown || (shareOfBaseline ?? 0) > 0) {
-    const known = [
+    const sentences = [
       ...(isUnknown ? [] : [[policy, "would have earned", earned] as const]),
       ...((shareOfBaseline ?? 0) > 0 || hasRefutedBase(verdict)
         ? []
@@ -101,7 +100,7 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
     ].flatMap(([name, verb, value]) =>
       value === null ? [] : [`${name} ${verb} ${value} ${unit}.`],
     );
-    return known[0] ?? null;
+    return sentences[0] ?? null;
   }
   const rest = base === null ? "" : `; ${baseline} earns ${base}`;
   if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
@@ -123,8 +122,8 @@ function describeDifference(
   const decimals = decimalsFor(se, value);
   const oneSided = missing?.oneSided;
   const adjusted = row === undefined ? "" : adjustedNextToReason(row.adjusted);
-  const found = { value, set, interval, oneSided };
-  const sentence = `difference ${showRange(found, decimals, "")}, ${name} ${showRangeInterval(found, decimals)} (${showP(adjustedP)}${adjusted})`;
+  const range = { value, set, interval, oneSided };
+  const sentence = `difference ${showRange(range, decimals, "")}, ${name} ${showRangeInterval(range, decimals)} (${showP(adjustedP)}${adjusted})`;
   const why = missing === undefined ? "" : `: ${missingClause(missing, baseline)}`;
   if (lift === null || "none" in lift) return `${sentence}${why}.`;
   return `${sentence}; lift ${showLift(lift, oneSided)}${why}.`;
@@ -134,8 +133,8 @@ type KnownLift = Exclude<Verdict["lift"], null | { readonly none: unknown }>;
 
 /** "+3.10 % [+2.40 %, +3.80 %]" */
 function showLift(lift: KnownLift, oneSided: Ranged["oneSided"]): string {
-  const found = { ...lift, oneSided };
-  if (!isRange(found)) return `${showPercent(lift.value)} ${showPercentInterval(lift.interval)}`;
+  const range = { ...lift, oneSided };
+  if (!isRange(range)) return `${showPercent(lift.value)} ${showPercentInterval(lift.interval)}`;
   const times = ([low, high]: Interval): Interval => [100 * low, 100 * high];
   const shown = {
     value: 100 * lift.value,

@@ -18,7 +18,6 @@ import type { ReportedResult } from "../../source.js";
 import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 
-/** Each verdict: the word, what it rests on, and the difference as a picture. */
 export const verdicts: Element<ReportedResult> = defineElement({
   name: "verdicts",
   title: "Verdicts",
@@ -135,8 +134,8 @@ function csvRow(row: Verdict): CsvRow {
   const { value, se, df, p, adjustedP, set, interval, lift, family, level } = row;
   const [setLow, setHigh] = set ?? [null, null];
   const [adjustedLo, adjustedHi] = interval ?? [null, null];
-  const found = { value, setLow, setHigh, se, df, p, adjustedP, adjustedLo, adjustedHi };
-  const numbers = { ...found, ...liftCells(lift) };
+  const difference = { value, setLow, setHigh, se, df, p, adjustedP, adjustedLo, adjustedHi };
+  const numbers = { ...difference, ...liftCells(lift) };
   return {
     row: "verdict",
     ...question,

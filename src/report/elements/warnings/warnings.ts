@@ -18,11 +18,11 @@ function warningsUnder(heading: string): Element<Warned> {
   return defineElement({
     name: "warnings",
     title: "Warnings",
-    view: ({ warnings: given, diagnostics = [] }: Warned): readonly Reason[] | null => {
+    view: ({ warnings, diagnostics = [] }: Warned): readonly Reason[] | null => {
       const said = new Set(
         diagnostics.map(({ consequence, remedy }) => `${consequence} ${remedy}`),
       );
-      const others = given.filter(({ message }) => !said.has(message));
+      const others = warnings.filter(({ message }) => !said.has(message));
       return others.length === 0 ? null : others;
     },
     ...reasonWriters("Warnings", "yellow", heading),

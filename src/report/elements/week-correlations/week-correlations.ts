@@ -4,7 +4,6 @@ import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, numeric } from "../../formats/grid.js";
 
-/** The distribution of Pearson's r over simulated weeks, variant by variant, where every assumption holds. */
 export const weekCorrelations: Element<Table2> = defineElement({
   name: "week-correlations",
   title: "Where every assumption holds: Pearson's r over the days of a week",

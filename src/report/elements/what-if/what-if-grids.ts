@@ -5,7 +5,6 @@ import { linearScale, rangeAround } from "../../charts/scale.js";
 import { type Cell, type Grid, numeric, texts } from "../../formats/grid.js";
 import type { WhatIfCurveView, WhatIfDifferenceView, WhatIfView } from "./what-if-view.js";
 
-/** One question under every curve: its differences, and how each reads. */
 export function curvesGrid(view: WhatIfView): Grid {
   const { question, baseline, estimator, none, curves, candidates } = view;
   const caption = `${capital(question)}, from ${baseline}, by ${estimator}`;
@@ -70,14 +69,14 @@ export function spreadGrid({ question, baseline, candidates, curves }: WhatIfVie
 }
 
 function spreadOf(policy: string, curves: readonly WhatIfCurveView[]) {
-  const own = curves.flatMap(({ label, inUse, differences }) =>
+  const lines = curves.flatMap(({ label, inUse, differences }) =>
     differences
       .filter((difference) => difference.policy === policy)
       .map((view) => ({ view, dot: { label, inUse, value: view.difference.value } })),
   );
-  const ascending: readonly WhatIfDifferenceView[] = own
+  const ascending: readonly WhatIfDifferenceView[] = lines
     .map(({ view }) => view)
     .toSorted((a, b) => a.difference.value - b.difference.value);
-  const interval = own.find(({ view }) => view.row !== undefined)?.view.row?.adjusted.interval;
-  return { policy, dots: own.map(({ dot }) => dot), interval, ascending };
+  const interval = lines.find(({ view }) => view.row !== undefined)?.view.row?.adjusted.interval;
+  return { policy, dots: lines.map(({ dot }) => dot), interval, ascending };
 }

@@ -18,7 +18,6 @@ import { describeQuestion } from "../../words/question.js";
 export const whatIfCaveat =
   "Point estimates under other curves, each read with the width that its interval has under the curve in use. They follow from sums that were taken before: nothing was scanned again, and no standard error was recomputed.";
 
-/** What other curves make of one question, in words and figures. */
 export interface WhatIfView {
   /** "like per trajectory, feed home" */
   readonly question: string;
@@ -79,7 +78,7 @@ function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
     curves: view,
     none: answered.length === 0 ? sharedReason(view) : null,
     notes: [
-      ...whatIf.tipping.map((each) => describeTipping(each, baseline)),
+      ...whatIf.tipping.map((tip) => describeTipping(tip, baseline)),
       ...doubted(result, whatIf),
     ],
   };
@@ -87,10 +86,10 @@ function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
 
 function rowsOf({ differences }: Result, whatIf: WhatIf): ReadonlyMap<string, Difference> {
   const { baseline } = whatIf;
-  const own = differences.flatMap((row) =>
+  const rows = differences.flatMap((row) =>
     "none" in row || row.baseline !== baseline || !isSameQuestion(row, whatIf) ? [] : [row],
   );
-  return new Map(own.map((row) => [row.policy, row]));
+  return new Map(rows.map((row) => [row.policy, row]));
 }
 
 function describeCurve(
@@ -142,11 +141,11 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
 const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
     .filter((verdict) => verdict.reward === reward && verdict.feed === feed)
-    .flatMap((each) => {
-      const { policy, verdict, reason } = each;
+    .flatMap((line) => {
+      const { policy, verdict, reason } = line;
       const { code } = reason;
-      const lead = leadOf(each);
-      if (isAnswer(each))
+      const lead = leadOf(line);
+      if (isAnswer(line))
         return lead === undefined
           ? []
           : [

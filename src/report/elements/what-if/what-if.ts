@@ -13,14 +13,13 @@ interface View {
 
 const title = "What if the curve were another";
 
-/** What other curves would make of the verdicts: a table for each question, and where readings turn. */
 export const whatIf: Element<ReportedResult> = defineElement({
   name: "what-if",
   title,
   brief: true,
   view: (result): View | null => {
-    const { whatIf: given = [] } = result;
-    return given.length === 0 ? null : { views: describeWhatIfs(result), whatIf: given };
+    const { whatIf = [] } = result;
+    return whatIf.length === 0 ? null : { views: describeWhatIfs(result), whatIf };
   },
   body: ({ views }) => [
     { title, sentences: [whatIfCaveat] },
@@ -43,9 +42,9 @@ export const whatIf: Element<ReportedResult> = defineElement({
 /** Differences under other curves; the code is how each reads. */
 function csvRows({ curves, parameters, ...question }: WhatIf): readonly CsvRow[] {
   const { baseline, estimator, reward, estimand, feed } = question;
-  const asked = { baseline, estimator, parameters: JSON.stringify(parameters) };
+  const setting = { baseline, estimator, parameters: JSON.stringify(parameters) };
   return curves.flatMap((curve): readonly CsvRow[] => {
-    const here = { row: "whatIf", ...asked, reward, estimand, feed, curve: curve.label };
+    const here = { row: "whatIf", ...setting, reward, estimand, feed, curve: curve.label };
     if ("none" in curve) return [{ ...here, ...reasonCells(curve.none) }];
     return curve.differences.map(({ policy, value, reading }) => ({
       ...here,

@@ -39,9 +39,9 @@ function mergedColumns(parts: readonly Part[], rows: readonly CsvRow[]): readonl
   for (const { columns } of parts) {
     let place = 0;
     for (const name of columns) {
-      const known = merged.indexOf(name);
-      if (known < 0) merged.splice(place, 0, name);
-      place = (known < 0 ? place : known) + 1;
+      const index = merged.indexOf(name);
+      if (index < 0) merged.splice(place, 0, name);
+      place = (index < 0 ? place : index) + 1;
     }
   }
   return [...new Set([...merged, ...rows.flatMap((row) => Object.keys(row))])];

@@ -94,6 +94,6 @@ function footOf(columns: readonly Column[]): Markup | null {
 }
 
 const classes = (...names: readonly (string | false | undefined)[]): Markup | null => {
-  const given = names.filter(Boolean);
-  return given.length === 0 ? null : html` class="${given.join(" ")}"`;
+  const classes = names.filter(Boolean);
+  return classes.length === 0 ? null : html` class="${classes.join(" ")}"`;
 };

@@ -48,7 +48,7 @@ function sectionsOf({ heading, parts }: Chapter, plotter?: Plotter): readonly Ma
 function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
   const body = shown?.html() ?? null;
   const drawn = plotter === undefined ? [] : (shown?.figures?.(plotter.library) ?? []);
-  const figures = drawn.map((each) => plotter?.draw(each));
+  const figures = drawn.map((figure) => plotter?.draw(figure));
   if (figures.length > 0) return [html`<div class="figures">${figures}</div>${body}`];
   return body === null ? [] : [body];
 }
@@ -56,7 +56,6 @@ function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
 const section = (id: string, title: string, bodies: readonly Markup[]): Markup =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${bodies.map((body) => html`\n${body}`)}</section>`;
 
-/** What a page shows, and which release made it. */
 interface Page {
   readonly hindcast: string;
   /** The window's title and the page's heading. */
@@ -66,7 +65,6 @@ interface Page {
   readonly sections: readonly Markup[];
 }
 
-/** A page in one file: no script, and nothing that it may fetch. */
 function page({ hindcast, title, lead, style, sections }: Page): string {
   // The style is ours and holds quotation marks, which escaping would break.
   const styleMarkup: Markup = { markup: style };

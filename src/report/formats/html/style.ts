@@ -1,4 +1,3 @@
-/** The style of every page: one column, one accent for each verdict, light and dark. */
 export const baseStyle = `
 :root{color-scheme:light dark;--paper:#fcfbf8;--ink:#1f2328;--quiet:#5c636b;--line:#dcd9d1;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a}
 @media(prefers-color-scheme:dark){:root{--paper:#15171a;--ink:#e4e2dc;--quiet:#a0a5ab;--line:#34383d;--card:#1c1f23;--mark:#8fb3e8;--better:#6cc794;--worse:#f08d80;--cannotTell:#dcb457;--doNotTrust:#cf9df0}}

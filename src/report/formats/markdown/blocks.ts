@@ -12,7 +12,6 @@ import {
 } from "../grid.js";
 import { markdownText } from "./markdown-text.js";
 
-/** Blocks of Markdown. */
 export const blocksMarkdown = (blocks: readonly Block[]): readonly string[] =>
   withoutPage(blocks).flatMap((block) => (isGrid(block) ? gridBlocks(block) : proseBlocks(block)));
 

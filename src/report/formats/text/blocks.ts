@@ -3,7 +3,6 @@ import { gridLines } from "./grid-lines.js";
 import type { TextBlock, TextStyle } from "./text-block.js";
 import { wrap } from "./wrap.js";
 
-/** Blocks of a terminal. */
 export const blocksText = (blocks: readonly Block[], style: TextStyle): readonly TextBlock[] =>
   withoutPage(blocks).map((block) =>
     isGrid(block) ? gridBlock(block, style) : proseBlock(block, style),
@@ -38,6 +37,5 @@ export function titled(
   return lines.length === 0 ? [] : [{ lines: [paint("bold", title), ...lines] }];
 }
 
-/** Sentences as indented lines. */
 export const paragraphs = (sentences: readonly string[], { width }: TextStyle): readonly string[] =>
   sentences.flatMap((sentence) => wrap(sentence, width - 2, 2).map((line) => `  ${line}`));

@@ -45,13 +45,13 @@ function layOut(grid: Grid): {
 } {
   const { columns, rows } = filled(withoutPictures(grid));
   const laid = columns.map((column, at): Laid => {
-    const own = rows.map(({ cells }) => cells[at]);
+    const source = rows.map(({ cells }) => cells[at]);
     const cells = aligned(
       column,
-      own.map((cell) => (cell === undefined ? null : cellText(cell))),
+      source.map((cell) => (cell === undefined ? null : cellText(cell))),
     );
     const width = Math.max(...[column.header, ...cells].map((cell) => columnsOf(cell ?? "")));
-    return { ...column, cells, tones: own.map((cell) => cell?.tone), width };
+    return { ...column, cells, tones: source.map((cell) => cell?.tone), width };
   });
   const first = laid.filter(({ groups = false }) => groups);
   return {

@@ -46,9 +46,9 @@ function tableLines(lines: readonly string[], width: number, paint: Paint): read
   const widths = Array.from({ length: count - 1 }, (_, at) =>
     Math.max(...rows.map((cells) => columnsOf(cells[at] ?? ""))),
   );
-  const before = widths.reduce((sum, each) => sum + each + 2, 2);
+  const before = widths.reduce((sum, width) => sum + width + 2, 2);
   return rows.flatMap((cells, row) => {
-    const start = widths.map((each, at) => `${padEnd(cells[at] ?? "", each)}  `).join("");
+    const start = widths.map((width, at) => `${padEnd(cells[at] ?? "", width)}  `).join("");
     const [first = "", ...more] = wrap(cells.at(-1) ?? "", Math.max(24, width - before));
     const all = [`  ${start}${first}`, ...more.map((line) => `${" ".repeat(before)}${line}`)];
     return row === 0 ? all.map((line) => paint("dim", line)) : all;

@@ -11,7 +11,6 @@ const codes = {
   magenta: [35, 39],
 } as const;
 
-/** ANSI colours, or none. */
 export function painter(colour: boolean): Paint {
   if (!colour) return (_, text) => text;
   return (style, text) => {

@@ -1,6 +1,5 @@
 import type { Paint } from "./paint.js";
 
-/** The terminal that a text is for. */
 export interface TextStyle {
   readonly width: number;
   readonly paint: Paint;

@@ -11,7 +11,7 @@ export function formatText(document: ReportDocument, options: FormatOptions = {}
   const width = Math.max(leastWidth, options.width ?? usualWidth);
   const { colour = false, full = false, brief = false } = options;
   const style = { width, paint: painter(colour), full, brief };
-  const all = document.printable().chapters.flatMap(({ parts: own }) => inOrder(own, "text"));
+  const all = document.printable().chapters.flatMap(({ parts }) => inOrder(parts, "text"));
   const short = all.filter((part) => part.brief === true && part.shown !== null);
   const blocks = (brief && short.length > 0 ? short : all)
     .flatMap(({ shown }) => shown?.text(style) ?? [])
