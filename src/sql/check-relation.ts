@@ -24,8 +24,8 @@ function checkRepeat(relation: Of<"repeat">): void {
   if (!(Number.isSafeInteger(times) && times >= 1)) {
     throw new InternalError(`Expected rows to be repeated an integer ≥ 1 times, but got ${times}.`);
   }
-  const given = outputColumns(from);
-  if (given === undefined) {
+  const names = outputColumns(from);
+  if (names === undefined) {
     throw new InternalError("Expected a select, a group or a join to be repeated, not a source.");
   }
   requireDistinct(outputColumns(relation) ?? [], "repeated rows");

@@ -3,7 +3,6 @@ import type { Expression } from "./expression.js";
 import { children } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
 
-/** The names of the columns that an expression reads. */
 export function columnsOf(expression: Expression): Set<string> {
   const names = new Set<string>();
   // Branches may be shared, such as curves by feed.
@@ -57,23 +56,23 @@ const literals: ReadonlySet<Expression["kind"]> = new Set(["double", "bigint", "
 
 /** Throws InternalError where a name occurs twice; case is ignored, as most engines ignore it. */
 export function requireDistinct(names: readonly string[], what: string): void {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   for (const name of names) {
-    if (seen.has(name.toLowerCase())) {
+    if (keys.has(name.toLowerCase())) {
       throw new InternalError(`Expected distinct column names in ${what}, but "${name}" is twice.`);
     }
-    seen.add(name.toLowerCase());
+    keys.add(name.toLowerCase());
   }
 }
 
 /** Throws InternalError where a relation does not give a column that is read from it. */
-export function requireColumns(wanted: Iterable<string>, relation: Relation, reader: string): void {
-  const given = outputColumns(relation);
-  if (given === undefined) return;
-  for (const name of wanted) {
-    if (given.includes(name)) continue;
+export function requireColumns(names: Iterable<string>, relation: Relation, reader: string): void {
+  const columns = outputColumns(relation);
+  if (columns === undefined) return;
+  for (const name of names) {
+    if (columns.includes(name)) continue;
     throw new InternalError(
-      `Expected the relation that ${reader} reads to give "${name}", but it gives ${given
+      `Expected the relation that ${reader} reads to give "${name}", but it gives ${columns
         .map((column) => `"${column}"`)
         .join(", ")}.`,
     );

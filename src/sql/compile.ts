@@ -3,7 +3,7 @@ import type { Expression, Operator } from "./expression.js";
 import { dataError, notPortable } from "./interpreter/failures.js";
 
 type Cells = readonly (number | null)[];
-/** Inside, TRUE is 1 and FALSE is 0. */
+/** Inside, TRUE is 1, FALSE is 0 and an unknown value is null. */
 type Read = (row: Cells) => number | null;
 
 /**
@@ -106,7 +106,6 @@ function calling(operator: Operator, args: readonly Read[]): Read {
   return call(args);
 }
 
-/** NULL where the argument is. */
 function map(read: Read, fn: (x: number) => number): Read {
   return (row) => {
     const x = read(row);
@@ -124,7 +123,6 @@ function only([a, ...rest]: readonly Read[]): Read {
   throw unknown("a call that does not have one argument");
 }
 
-/** NULL where either argument is. */
 const binary =
   (fn: (x: number, y: number) => number): Call =>
   ([a, b, ...rest]) => {

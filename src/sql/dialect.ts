@@ -7,9 +7,7 @@ export interface Dialect {
   readonly name: string;
   /** Statements by which a session begins, so that the others mean the same wherever they run. */
   readonly session: readonly string[];
-  /** An identifier in quotes, whatever it holds. */
   readonly identifier: (name: string) => string;
-  /** A text literal, whatever it holds. */
   readonly text: (value: string) => string;
   /** A DOUBLE literal, given in exponent form: `1.5e-1`. */
   readonly double: (value: string) => string;

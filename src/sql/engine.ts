@@ -33,16 +33,15 @@ export interface Batch {
 
 export interface Progress {
   readonly purpose: string;
-  /** The first that is told of a statement. */
+  /** The first report of a statement. */
   readonly begins?: true;
-  /** So many statements are to begin, of which this is told beforehand. */
+  /** So many statements are to begin: a report made before the first of them. */
   readonly planned?: number;
   readonly fraction?: number;
   readonly rows?: number;
   /** Of a cluster's tasks: those that have ended, and those planned so far. */
   readonly tasksDone?: number;
   readonly tasks?: number;
-  /** Read from the source so far. */
   readonly bytes?: number;
 }
 
@@ -59,7 +58,6 @@ export interface DescribeOptions extends CallOptions {
 /** Values that are no numbers. */
 export interface Misfits {
   readonly count: number;
-  /** One of them. */
   readonly example: string;
   /** Where it stands; undefined where that is not known. */
   readonly place?: { readonly file: string; readonly line: number };
@@ -91,7 +89,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** An engine, and how each of its statements is run: what may stop it, who hears of its progress. */
 export interface Connection {
   readonly engine: Engine;
   readonly options: CallOptions;

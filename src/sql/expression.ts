@@ -77,21 +77,17 @@ const freeze = (node: Expression): Expression => Object.freeze(node);
 export const column = (name: string): Expression => freeze({ kind: "column", name });
 /** A DOUBLE literal; every engine reads it as DOUBLE because it is printed in exponent form. */
 export const double = (value: number): Expression => freeze({ kind: "double", value });
-/** A BIGINT literal. */
 export const bigint = (value: bigint): Expression => freeze({ kind: "bigint", value });
 /** A text literal, escaped by the dialect. */
 export const text = (value: string): Expression => freeze({ kind: "text", value });
-/** NULL of a type. */
 export const nullOf = (type: ValueType): Expression => freeze({ kind: "null", type });
 /** Applies an operator or function of the portable subset. */
 export const apply = (operator: Operator, ...args: readonly Expression[]): Expression =>
   freeze({ kind: "call", operator, args });
-/** CASE WHEN … THEN … ELSE … END. */
 export const caseWhen = (
   branches: readonly { readonly when: Expression; readonly then: Expression }[],
   otherwise: Expression,
 ): Expression => freeze({ kind: "case", branches, otherwise });
-/** CAST(value AS type). */
 export const cast = (value: Expression, to: ValueType): Expression =>
   freeze({ kind: "cast", to, value });
 /**

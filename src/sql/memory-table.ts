@@ -1,7 +1,7 @@
 import type { Value } from "./interpreter/value.js";
 import type { ColumnType, SourceColumn } from "./source-column.js";
 
-/** A column of rows in memory; `other` where every value is NULL. */
+/** `other` where every value is NULL. */
 export interface MemoryColumn {
   readonly name: string;
   readonly type: Extract<ColumnType, "double" | "bigint" | "text" | "boolean" | "other">;
@@ -16,11 +16,9 @@ export interface MemoryTable {
   readonly columns: () => readonly MemoryColumn[];
 }
 
-/** The columns of rows in memory as engines describe them. */
 export const describeRows = (table: MemoryTable): readonly SourceColumn[] =>
   table.columns().map(({ name, type }) => ({ name, type }));
 
-/** What is wrong with rows, as the end of a sentence. */
 interface Fault {
   readonly fault: string;
 }
@@ -31,8 +29,8 @@ type ColumnArrays = Readonly<Record<string, ArrayLike<unknown>>>;
  * Rows as a program holds them (objects, or an object of columns) as a table: whole numbers are BIGINT,
  * other numbers DOUBLE, null and undefined NULL. Returns what is wrong with rows that cannot be a table.
  */
-export function memoryTable(given: unknown): MemoryTable | Fault {
-  const columns = Array.isArray(given) ? columnsOfRows(given) : columnsGiven(given);
+export function memoryTable(input: unknown): MemoryTable | Fault {
+  const columns = Array.isArray(input) ? columnsOfRows(input) : columnsOfObject(input);
   if (isFault(columns)) return columns;
   const read = Object.entries(columns).map(([name, values]) => readColumn(name, values));
   const fault = read.find(isFault);
@@ -61,28 +59,30 @@ function columnsOfRows(rows: readonly unknown[]): ColumnArrays | Fault {
   const objects = rows as readonly Readonly<Record<string, unknown>>[];
   const names = new Set<string>();
   for (const row of objects) for (const name of Object.keys(row)) names.add(name);
-  return Object.fromEntries([...names].map((name) => [name, objects.map((row) => own(row, name))]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, objects.map((row) => cellOf(row, name))]),
+  );
 }
 
-const own = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
+const cellOf = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(row, name) ? row[name] : null;
 
-function columnsGiven(given: unknown): ColumnArrays | Fault {
-  if (typeof given !== "object" || given === null) {
-    return wrong(`an array of objects or an object of arrays, but they are ${shown(given)}`);
+function columnsOfObject(record: unknown): ColumnArrays | Fault {
+  if (typeof record !== "object" || record === null) {
+    return wrong(`an array of objects or an object of arrays, but they are ${shown(record)}`);
   }
-  for (const [name, values] of Object.entries(given)) {
+  for (const [name, values] of Object.entries(record)) {
     if (Array.isArray(values) || (ArrayBuffer.isView(values) && "length" in values)) continue;
     return wrong(`an object of arrays, but column "${name}" is ${shown(values)}`);
   }
-  return given as ColumnArrays;
+  return record as ColumnArrays;
 }
 
 type Kind = "number" | "bigint" | "string" | "boolean";
 
 /** The values in one type: numbers that are all whole, and bigints, are BIGINT. */
-function readColumn(name: string, given: ArrayLike<unknown>): MemoryColumn | Fault {
-  const values = Array.from(given, (value) => (value === undefined ? null : value));
+function readColumn(name: string, cells: ArrayLike<unknown>): MemoryColumn | Fault {
+  const values = Array.from(cells, (value) => (value === undefined ? null : value));
   const kinds = new Set<string>();
   for (const [row, value] of values.entries()) {
     if (value === null) continue;
@@ -129,7 +129,7 @@ function shown(value: unknown): string {
 
 function asJson(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each));
+    return JSON.stringify(value, (_, item) => (typeof item === "bigint" ? `${item}n` : item));
   } catch {
     return undefined;
   }

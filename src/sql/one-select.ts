@@ -50,13 +50,13 @@ function bracketsIn(tokens: readonly SqlToken[]): string | undefined {
 
 /** `WITH x AS (DELETE … RETURNING …) SELECT`, `WITH … INSERT` and `SELECT … INTO` write. */
 function writingIn(tokens: readonly SqlToken[]): string | undefined {
-  const found = tokens.find((token, at) => {
+  const writer = tokens.find((token, at) => {
     const [before, after] = [tokens[at - 1]?.text ?? "", tokens[at + 1]?.text ?? ""];
     if (token.kind !== "word" || before === "." || after === "." || after === "(") return false;
     if (/^into$/i.test(token.text)) return true;
     return writes.test(token.text) && /^[()]$/.test(before) && /^\w/.test(after);
   });
-  return found === undefined ? undefined : `${shown(found)} in it writes`;
+  return writer === undefined ? undefined : `${shown(writer)} in it writes`;
 }
 
 const longest = 20;

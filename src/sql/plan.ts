@@ -28,12 +28,12 @@ export function plan<Name extends string>(
     throw new InternalError(`Expected the relation of "${purpose}" to name its columns.`);
   }
   const types = columnTypes(relation);
-  const own = new Map<string, PlanType | undefined>(Object.entries(declared ?? {}));
+  const declarations = new Map<string, PlanType | undefined>(Object.entries(declared ?? {}));
   const columns = names.map((name) => {
-    const type = types.get(name) ?? own.get(name);
-    if (own.get(name) !== undefined && own.get(name) !== type) {
+    const type = types.get(name) ?? declarations.get(name);
+    if (declarations.get(name) !== undefined && declarations.get(name) !== type) {
       throw new InternalError(
-        `Expected "${name}" of "${purpose}" to be ${type}, as its relation says, but ${own.get(name)} is declared.`,
+        `Expected "${name}" of "${purpose}" to be ${type}, as its relation says, but ${declarations.get(name)} is declared.`,
       );
     }
     return { name: name as Name, type: planType(type, name, purpose) };

@@ -26,8 +26,8 @@ type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
  * for trees that engines would not agree on.
  */
 export function printPlan(plan: Plan, dialect: Dialect): string {
-  const wanted = plan.columns.map(({ name }) => name);
-  requireColumns(wanted, plan.relation, `the plan "${plan.purpose}"`);
+  const outputs = plan.columns.map(({ name }) => name);
+  requireColumns(outputs, plan.relation, `the plan "${plan.purpose}"`);
   const root = outputColumns(plan.relation) === undefined ? narrowed(plan) : plan.relation;
   const steps = stepsOf(root);
   const prefix = prefixOf(steps, dialect);
@@ -38,7 +38,6 @@ export function printPlan(plan: Plan, dialect: Dialect): string {
   return [...(ctes.length === 0 ? [] : [`WITH ${ctes.join(",\n")}`]), ...last].join("\n");
 }
 
-/** The columns that the plan names, of a relation whose columns only the engine knows. */
 function narrowed(plan: Plan): Relation {
   return select(
     plan.relation,
@@ -46,7 +45,6 @@ function narrowed(plan: Plan): Relation {
   );
 }
 
-/** Every relation but the sources, each once, after those that it reads. */
 function stepsOf(root: Relation): readonly Relation[] {
   const steps = relationsIn(root).filter(({ kind }) => kind !== "source");
   steps.forEach(checkRelation);

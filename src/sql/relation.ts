@@ -31,7 +31,6 @@ export interface TextForm {
 
 export type FileFormat = "parquet" | "csv" | "jsonLines";
 
-/** A named output column. */
 export type Named<Name extends string = string> = readonly [alias: Name, value: Expression];
 
 /**
@@ -78,10 +77,8 @@ export type Relation<Name extends string = string> =
       readonly times: number;
     };
 
-/** The rows of a source, under their own column names. */
 export const from = (source: SourceRef): Relation => Object.freeze({ kind: "source", source });
 
-/** SELECT columns FROM relation [WHERE …] [ORDER BY … LIMIT n]. */
 export function select<Name extends string>(
   relation: Relation,
   columns: readonly Named<Name>[],
@@ -97,7 +94,6 @@ export function select<Name extends string>(
   return Object.freeze({ kind: "select", from: relation, columns, where, orderBy, limit, ...kept });
 }
 
-/** SELECT keys, aggregates FROM relation GROUP BY keys [HAVING …]. */
 export function group<Key extends string, Name extends string>(
   relation: Relation,
   keys: readonly Key[],
@@ -121,7 +117,6 @@ export function join(
 export const repeat = (relation: Relation, alias: string, times: number): Relation =>
   Object.freeze({ kind: "repeat", from: relation, alias, times });
 
-/** The relations that a node reads. */
 export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.kind === "source") return [];
   return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
@@ -129,21 +124,19 @@ export function inputsOf(relation: Relation): readonly Relation[] {
 
 /** A relation and all that it reads, each once, after those that it reads itself. */
 export function relationsIn(root: Relation): readonly Relation[] {
-  const found = new Set<Relation>();
+  const relations = new Set<Relation>();
   const visit = (relation: Relation): void => {
-    if (found.has(relation)) return;
+    if (relations.has(relation)) return;
     inputsOf(relation).forEach(visit);
-    found.add(relation);
+    relations.add(relation);
   };
   visit(root);
-  return [...found];
+  return [...relations];
 }
 
-/** The sources that a relation reads, each node of it visited once. */
 export const sourcesIn = (root: Relation): readonly SourceRef[] =>
   relationsIn(root).flatMap((relation) => (relation.kind === "source" ? relation.source : []));
 
-/** Rows in memory that a relation reads, each once. */
 export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {
   const tables = sourcesIn(relation).flatMap((source) =>
     source.kind === "rows" ? source.table : [],

@@ -1,6 +1,6 @@
 import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 
-/** What a text in a file of text stands for; `nested` is a list or a record of JSON. */
+/** `nested` is a list or a record of JSON. */
 export type TextKind =
   | "whole"
   | "wide"
@@ -12,7 +12,6 @@ export type TextKind =
   | "nested"
   | "text";
 
-/** What all texts of a column stand for. */
 export type TextType = Exclude<TextKind, "wide"> | "integer";
 
 const day = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
@@ -50,7 +49,7 @@ const types: readonly (readonly [TextType, readonly TextKind[]])[] = [
 /** The type of a column from the kinds of all its texts, whatever their order: text where no other type holds them. */
 export function typeOfTexts(kinds: readonly TextKind[]): TextType {
   if (kinds.length === 0) return "text";
-  return types.find(([, held]) => kinds.every((kind) => held.includes(kind)))?.[0] ?? "text";
+  return types.find(([, members]) => kinds.every((kind) => members.includes(kind)))?.[0] ?? "text";
 }
 
 /** The kinds as numbers, so that an engine can join them: each is a bit. */
@@ -65,6 +64,5 @@ const whole = textPatterns.map(
   ([kind, pattern]) => [kind, new RegExp(`^(?:${pattern})$`)] as const,
 );
 
-/** The kind of one text. */
 export const kindOf = (text: string): TextKind =>
   whole.find(([, pattern]) => pattern.test(text))?.[0] ?? "text";

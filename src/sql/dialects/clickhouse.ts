@@ -182,7 +182,6 @@ function state(ref: SourceRef): string | undefined {
   return `SELECT concat(toString(count()), ':', toString(sum(cityHash64(_path, _size, _time)))) AS state FROM (${read}) HAVING countIf(isNull(_size) OR isNull(_time)) = 0`;
 }
 
-/** How ClickHouse writes the portable subset, under `clickhouseSettings`. */
 export const clickhouseDialect: Dialect = {
   name: "clickhouse",
   session: Object.entries(clickhouseSettings).map(

@@ -70,13 +70,11 @@ function source(ref: SourceRef): string {
 /** The database in memory that the engine attaches, next to the one it has opened. */
 export const rowsInMemory = "hindcast_rows";
 
-/** A table that the engine makes there. */
 export const tableInMemory = (name: string): SourceRef => ({
   kind: "table",
   name: [rowsInMemory, "main", name],
 });
 
-/** Where the engine puts rows in memory. */
 export const memoryTableName = ({ name }: MemoryTable): readonly string[] => [
   rowsInMemory,
   "main",
@@ -90,7 +88,6 @@ export const duckdbSettings: Readonly<Record<string, string>> = {
   disabled_optimizers: "common_subplan",
 };
 
-/** How DuckDB writes the portable subset, under `duckdbSettings`. */
 export const duckdbDialect: Dialect = {
   name: "duckdb",
   session: Object.entries(duckdbSettings).map(([name, value]) => `SET ${name} = ${text(value)}`),

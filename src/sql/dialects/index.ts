@@ -9,7 +9,6 @@ import { snowflakeDialect } from "./snowflake.js";
 import { sparkDialect } from "./spark.js";
 import { trinoDialect } from "./trino.js";
 
-/** Every dialect in which a study can be printed. */
 export const dialects: readonly Dialect[] = [
   duckdbDialect,
   sparkDialect,

@@ -37,7 +37,6 @@ function state(ref: SourceRef): string | undefined {
   return `SELECT CAST(COUNT(*) AS TEXT) || ':' || CAST(SUM(${written}) AS TEXT) AS state FROM ${source(ref)} AS t HAVING MAX(${written}) > 2`;
 }
 
-/** How PostgreSQL writes the portable subset. */
 export const postgresDialect: Dialect = {
   name: "postgres",
   session: ["SET TIME ZONE 'UTC'", "SET standard_conforming_strings = on"],

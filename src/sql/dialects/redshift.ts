@@ -41,7 +41,7 @@ function types(source: SourceRef, names: readonly string[]): string {
     throw unreadable("Redshift", source, instead);
   }
   const [table = "", schema, database] = [...source.name].reverse();
-  const wanted = [
+  const conditions = [
     `table_name = ${text(table)}`,
     `schema_name = ${schema === undefined ? "CURRENT_SCHEMA()" : text(schema)}`,
     `database_name = ${database === undefined ? "CURRENT_DATABASE()" : text(database)}`,
@@ -50,7 +50,7 @@ function types(source: SourceRef, names: readonly string[]): string {
     (name) =>
       `MAX(CASE WHEN column_name = ${text(name)} THEN data_type END) AS ${identifier(name)}`,
   );
-  return `SELECT ${columns.join(", ")} FROM SVV_ALL_COLUMNS WHERE ${wanted.join(" AND ")}`;
+  return `SELECT ${columns.join(", ")} FROM SVV_ALL_COLUMNS WHERE ${conditions.join(" AND ")}`;
 }
 
 /** How Redshift writes the portable subset, after its documentation: no Redshift has run it here. */

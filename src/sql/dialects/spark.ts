@@ -104,7 +104,6 @@ function state(ref: SourceRef): string | undefined {
   return `SELECT CAST(COUNT(*) AS STRING) || ':' || CAST(SUM(CAST(${hash} AS DECIMAL(38, 0))) AS STRING) AS state FROM (SELECT DISTINCT ${files.join(", ")} FROM ${read}) AS s`;
 }
 
-/** How Spark SQL writes the portable subset, in ANSI mode. */
 export const sparkDialect: Dialect = {
   name: "spark",
   session: Object.entries(sparkSettings).map(([name, value]) => `SET ${name} = ${value}`),

@@ -60,7 +60,6 @@ interface TableReader {
   /** What a name looks like there: "schema.table". */
   readonly name: string;
   readonly identifier: (name: string) => string;
-  /** The user's own query as a table. */
   readonly query: (sql: string) => string;
 }
 

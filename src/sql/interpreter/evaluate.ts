@@ -7,7 +7,7 @@ import { OPERATORS } from "./operators.js";
 import { type Table, tableOfRows, upTo, valuesOf } from "./table.js";
 import type { Row, Value } from "./value.js";
 
-/** The rows or groups of rows at which expressions are evaluated, a column of values at a time. */
+/** The rows, or groups of rows, at which expressions are evaluated column by column. */
 export interface Place {
   readonly count: number;
   readonly table: Table;
@@ -17,7 +17,7 @@ export interface Place {
   /** The number of each row of the table for every ROW_NUMBER of the select. */
   readonly rowNumbers?: ReadonlyMap<Expression, readonly Value[]>;
   /** What has been evaluated here: columns of a statement share many expressions. */
-  readonly known: Map<Expression, readonly Value[]>;
+  readonly cache: Map<Expression, readonly Value[]>;
 }
 
 /** The rows of each group, by their place among all members. */
@@ -26,24 +26,21 @@ export interface Groups {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** All rows of a table. */
-export const everyRow = (table: Table, given: Pick<Place, "rowNumbers"> = {}): Place => ({
-  ...given,
+export const everyRow = (table: Table, place: Pick<Place, "rowNumbers"> = {}): Place => ({
+  ...place,
   count: table.rows,
   table,
-  known: new Map(),
+  cache: new Map(),
 });
 
-/** The groups of a table's rows. */
 export const everyGroup = (table: Table, rows: Groups["rows"]): Place => ({
   count: rows.length,
   table,
   at: rows.map(([first = -1]) => first),
   groups: { members: everyRow(table), rows },
-  known: new Map(),
+  cache: new Map(),
 });
 
-/** Those of the rows or groups that stand at the given places, which are in order. */
 export const among = (place: Place, chosen: readonly number[]): Place =>
   chosen.length === place.count ? place : inOrder(place, chosen);
 
@@ -55,7 +52,7 @@ export function inOrder(place: Place, chosen: readonly number[]): Place {
     count: chosen.length,
     at: at === undefined ? chosen : chosen.map((i) => at[i] ?? -1),
     ...(groups !== undefined && { groups: groupsAmong(groups, chosen) }),
-    known: new Map(),
+    cache: new Map(),
   };
 }
 
@@ -89,12 +86,11 @@ export function placesOf(condition: Expression | undefined, place: Place): reado
   return all.filter((i) => values[i] === true);
 }
 
-/** The values of an expression, one for each row or group. */
 export function valuesAt(expression: Expression, place: Place): readonly Value[] {
-  const found = place.known.get(expression);
-  if (found !== undefined) return found;
+  const hit = place.cache.get(expression);
+  if (hit !== undefined) return hit;
   const values = evaluated(expression, place);
-  place.known.set(expression, values);
+  place.cache.set(expression, values);
   return values;
 }
 
@@ -140,10 +136,10 @@ function called({ operator, args }: Of<"call">, place: Place): readonly Value[] 
   const apply = OPERATORS[operator];
   const columns = args.map((arg) => valuesAt(arg, place));
   const values = same(null, place) as Value[];
-  const given = args.map((): Value => null);
+  const cells = args.map((): Value => null);
   for (let i = 0; i < place.count; i++) {
-    for (const [arg, column] of columns.entries()) given[arg] = column[i] ?? null;
-    values[i] = apply(given);
+    for (const [arg, column] of columns.entries()) cells[arg] = column[i] ?? null;
+    values[i] = apply(cells);
   }
   return values;
 }
@@ -153,8 +149,8 @@ function chosen({ branches, otherwise }: Of<"case">, place: Place): readonly Val
   let open = upTo(place.count);
   const choose = (then: Expression, places: readonly number[]): void => {
     if (places.length === 0) return;
-    const own = valuesAt(then, among(place, places));
-    for (const [i, at] of places.entries()) values[at] = own[i] ?? null;
+    const branch = valuesAt(then, among(place, places));
+    for (const [i, at] of places.entries()) values[at] = branch[i] ?? null;
   };
   for (const { when, then } of branches) {
     const isTrue = valuesAt(when, among(place, open));
@@ -181,7 +177,7 @@ function aggregated({ fn, value }: Of<"aggregate">, { groups }: Place): readonly
   if (value === undefined) throw new InternalError(`Expected ${fn} to have an argument.`);
   const values = valuesAt(value, members);
   return rows.map((list) => {
-    const own = valuesOf(values, list).filter((each) => each !== null);
-    return fn === "count" ? BigInt(own.length) : aggregateValues(fn, own);
+    const present = valuesOf(values, list).filter((value) => value !== null);
+    return fn === "count" ? BigInt(present.length) : aggregateValues(fn, present);
   });
 }

@@ -104,7 +104,7 @@ type Present = Exclude<Value, null>;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
-/** The types of a table's columns, from all values that are not NULL; `other` where all are. */
+/** `other` where every value is NULL. */
 function inferColumns({ columns }: Table): readonly SourceColumn[] {
   return [...columns].map(([name, values]) => ({
     name,

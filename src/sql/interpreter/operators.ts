@@ -7,7 +7,6 @@ import { compareValues, type Value } from "./value.js";
 type Present = Exclude<Value, null>;
 type Apply = (args: readonly Value[]) => Value;
 
-/** NULL where the argument is. */
 const unary =
   (fn: (a: Present) => Value): Apply =>
   (args) => {
@@ -15,7 +14,6 @@ const unary =
     return a === null ? null : fn(a);
   };
 
-/** NULL where either argument is. */
 const binary =
   (fn: (a: Present, b: Present) => Value): Apply =>
   (args) => {
@@ -49,7 +47,6 @@ const onDouble = (fn: (a: number) => Value): Apply =>
     throw notPortable("a DOUBLE", a);
   });
 
-/** What every operator gives, NULLs included. */
 export const OPERATORS: Readonly<Record<Operator, Apply>> = {
   "+": arithmetic(
     (a, b) => a + b,

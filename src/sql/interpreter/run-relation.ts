@@ -21,7 +21,6 @@ import { compareValues, groupingKey, requireSameType, type Value } from "./value
 type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
 type Open = (source: SourceRef) => Table;
 
-/** The rows that a relation stands for, over the sources that `open` finds. */
 export function runRelation(relation: Relation, open: Open): Table {
   checkRelation(relation);
   switch (relation.kind) {
@@ -64,10 +63,10 @@ export function openTable(source: SourceRef, tables: ReadonlyMap<string, Table>)
   const name = source.name.join(".");
   const table = tables.get(name);
   if (table !== undefined) return table;
-  const known = [...tables.keys()].map((key) => `"${key}"`).join(", ");
+  const names = [...tables.keys()].map((key) => `"${key}"`).join(", ");
   throw missingError(
     "tableMissing",
-    `Expected a table "${name}", but there are ${known || "none"}.`,
+    `Expected a table "${name}", but there are ${names || "none"}.`,
   );
 }
 
@@ -93,7 +92,6 @@ function runGroup({ keys, columns, having }: Of<"group">, from: Table): Table {
   return projected(keys, columns, among(all, placesOf(having, all)));
 }
 
-/** The rows of each group, in the order of their first. */
 function groupsBy(keys: readonly string[], { columns, rows }: Table): readonly number[][] {
   const values = keys.map((name) => columns.get(name) ?? []);
   const groups = new Map<string, number[]>();
@@ -113,12 +111,12 @@ function runJoin({ type, on }: Of<"join">, left: Table, right: Table): Table {
   const partners = indexed(theirs, right);
   const keys = ours.map((name) => left.columns.get(name) ?? []);
   const pairs = upTo(left.rows).flatMap((row) => {
-    const found = partners(keys.map((column) => column[row] ?? null));
-    const joined = found.length === 0 && type === "left" ? [-1] : found;
+    const matches = partners(keys.map((column) => column[row] ?? null));
+    const joined = matches.length === 0 && type === "left" ? [-1] : matches;
     return joined.map((other) => [row, other] as const);
   });
-  const [own, other] = [pairs.map(([row]) => row), pairs.map(([, row]) => row)];
-  const columns = [...rowsAt(left, own).columns, ...rowsAt(right, other).columns];
+  const [lefts, other] = [pairs.map(([row]) => row), pairs.map(([, row]) => row)];
+  const columns = [...rowsAt(left, lefts).columns, ...rowsAt(right, other).columns];
   return { columns: new Map(columns), rows: pairs.length };
 }
 
@@ -134,9 +132,9 @@ function indexed(
     const keys = values.map((column) => column[row] ?? null);
     if (keys.includes(null)) continue;
     const key = groupingKey(keys);
-    const own = byKey.get(key) ?? [];
-    own.push(row);
-    byKey.set(key, own);
+    const group = byKey.get(key) ?? [];
+    group.push(row);
+    byKey.set(key, group);
   }
   return (keys) => {
     keys.forEach((key, at) => {
@@ -147,11 +145,10 @@ function indexed(
   };
 }
 
-/** Columns of the given names, and then those computed. */
 function projected(names: readonly string[], columns: readonly Named[], place: Place): Table {
-  const own = names.map((name) => [name, valuesAt(column(name), place)] as const);
+  const copies = names.map((name) => [name, valuesAt(column(name), place)] as const);
   const computed = columns.map(([alias, value]) => [alias, valuesAt(value, place)] as const);
-  return { columns: new Map([...own, ...computed]), rows: place.count };
+  return { columns: new Map([...copies, ...computed]), rows: place.count };
 }
 
 function requireGiven(expressions: readonly Expression[], from: Table): void {
@@ -161,8 +158,8 @@ function requireGiven(expressions: readonly Expression[], from: Table): void {
 function requireNames(names: Iterable<string>, { columns }: Table): void {
   for (const name of names) {
     if (columns.has(name)) continue;
-    const given = [...columns.keys()].map((column) => `"${column}"`).join(", ");
-    throw missingError("columnMissing", `Expected a column "${name}", but there are ${given}.`);
+    const names = [...columns.keys()].map((column) => `"${column}"`).join(", ");
+    throw missingError("columnMissing", `Expected a column "${name}", but there are ${names}.`);
   }
 }
 

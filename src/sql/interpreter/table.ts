@@ -1,6 +1,5 @@
 import type { Row, Value } from "./value.js";
 
-/** A relation in memory, by columns of equal length. */
 export interface Table {
   readonly columns: ReadonlyMap<string, readonly Value[]>;
   readonly rows: number;

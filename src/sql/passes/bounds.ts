@@ -2,9 +2,7 @@ import type { Expression } from "../expression.js";
 
 export type Range = readonly [low: number, high: number];
 
-/** What is known of an expression's leaves. */
 export interface Leaves {
-  /** Range of a column. */
   readonly column: (name: string) => Range;
   /** Most rows that an aggregate may run over. */
   readonly rows: number;

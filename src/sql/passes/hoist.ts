@@ -14,19 +14,19 @@ export interface Hoist {
 
 /** Hoisted columns are called `<prefix>0`, `<prefix>1` …, in the order in which they are met. */
 export function hoist(prefix: string, matches: (node: Expression) => boolean): Hoist {
-  const taken = new Map<string, Named>();
+  const nodes = new Map<string, Named>();
   // Expressions share branches, such as curves by feed: what is made of one stays shared.
-  const known = new WeakMap<Expression, Expression>();
+  const cache = new WeakMap<Expression, Expression>();
   const take = (node: Expression): Expression => {
-    const found = known.get(node) ?? (matches(node) ? inPlaceOf(node) : withChildren(node, take));
-    if (Object.isFrozen(node)) known.set(node, found);
-    return found;
+    const result = cache.get(node) ?? (matches(node) ? inPlaceOf(node) : withChildren(node, take));
+    if (Object.isFrozen(node)) cache.set(node, result);
+    return result;
   };
   const inPlaceOf = (node: Expression): Expression => {
     const key = structuralKey(node);
-    const named = taken.get(key) ?? ([`${prefix}${taken.size}`, node] as const);
-    taken.set(key, named);
+    const named = nodes.get(key) ?? ([`${prefix}${nodes.size}`, node] as const);
+    nodes.set(key, named);
     return column(named[0]);
   };
-  return { take, columns: () => [...taken.values()] };
+  return { take, columns: () => [...nodes.values()] };
 }

@@ -6,15 +6,15 @@ import { inputsOf, type Named, type Relation, relationsIn } from "../relation.js
  * A relation that gives the named columns and computes nothing that only others need. Rows stay what
  * they are, and what stood twice still stands once in two places, so that it is read once.
  */
-export const narrowed = (relation: Relation, wanted: Iterable<string>): Relation =>
-  narrowedTo(relation, needsOf(relation, wanted));
+export const narrowed = (relation: Relation, names: Iterable<string>): Relation =>
+  narrowedTo(relation, needsOf(relation, names));
 
 /**
  * The relation without left joins of which nothing is read and that add no row; the relation itself where it has
  * none. Engines join all the same: that no row has two matches is known from how the right side is made, not to them.
  */
-export function withoutIdleJoins(relation: Relation, wanted: Iterable<string>): Relation {
-  const needs = needsOf(relation, wanted);
+export function withoutIdleJoins(relation: Relation, names: Iterable<string>): Relation {
+  const needs = needsOf(relation, names);
   return needs.idle.size === 0 ? relation : narrowedTo(relation, needs);
 }
 
@@ -25,14 +25,14 @@ interface Needs {
   readonly idle: ReadonlySet<Relation>;
 }
 
-function needsOf(root: Relation, wanted: Iterable<string>): Needs {
+function needsOf(root: Relation, outputs: Iterable<string>): Needs {
   const order = relationsIn(root);
   const needed = new Map<Relation, Set<string>>();
   const idle = new Set<Relation>();
   const need = (of: Relation, names: Iterable<string>): void => {
     needed.set(of, new Set([...(needed.get(of) ?? []), ...names]));
   };
-  need(root, wanted);
+  need(root, outputs);
   for (const relation of order.toReversed()) {
     const read = needed.get(relation);
     // Only joins that are left out read it.
@@ -40,12 +40,12 @@ function needsOf(root: Relation, wanted: Iterable<string>): Needs {
     // Rows that an engine holds are the same for all statements that read them.
     if (relation.kind === "select" && relation.keep !== undefined)
       need(relation, outputColumns(relation) ?? []);
-    const own = needed.get(relation) ?? read;
-    if (isIdle(relation, own)) {
+    const columns = needed.get(relation) ?? read;
+    if (isIdle(relation, columns)) {
       idle.add(relation);
-      need(relation.left, own);
+      need(relation.left, columns);
     } else {
-      const below = readBy(relation, own);
+      const below = readBy(relation, columns);
       for (const input of inputsOf(relation)) need(input, below);
     }
   }
@@ -54,10 +54,11 @@ function needsOf(root: Relation, wanted: Iterable<string>): Needs {
 
 function narrowedTo(relation: Relation, { order, needed, idle }: Needs): Relation {
   const made = new Map<Relation, Relation>();
-  for (const each of order) {
-    const own = needed.get(each) ?? new Set<string>();
-    const without = each.kind === "join" && idle.has(each) ? made.get(each.left) : undefined;
-    made.set(each, without ?? narrowedBy(each, own, (input) => made.get(input)));
+  for (const relation of order) {
+    const columns = needed.get(relation) ?? new Set<string>();
+    const without =
+      relation.kind === "join" && idle.has(relation) ? made.get(relation.left) : undefined;
+    made.set(relation, without ?? narrowedBy(relation, columns, (input) => made.get(input)));
   }
   return made.get(relation) ?? relation;
 }
@@ -67,9 +68,9 @@ type Join = Extract<Relation, { kind: "join" }>;
 /** Whether a join gives the rows of its left side, each once, and nothing of its right side is read. */
 function isIdle(relation: Relation, needed: ReadonlySet<string>): relation is Join {
   if (relation.kind !== "join" || relation.type !== "left") return false;
-  const given = outputColumns(relation.right);
+  const columns = outputColumns(relation.right);
   return (
-    given?.every((name) => !needed.has(name)) === true &&
+    columns?.every((name) => !needed.has(name)) === true &&
     isUniqueBy(
       relation.right,
       relation.on.map(([, right]) => right),

@@ -31,9 +31,9 @@ export function partials(
   expression: Expression,
   isVariable: (node: Expression) => boolean,
 ): readonly { readonly node: Expression; readonly slope: Expression }[] {
-  // While they are differentiated, variables are columns under names that no column has.
+  // While a tree is differentiated, each variable is a column of a name that no column has.
   const names = [...columnsOf(expression)];
-  const prefix = freePrefix("v", (each) => names.some((name) => name.startsWith(each)));
+  const prefix = freePrefix("v", (candidate) => names.some((name) => name.startsWith(candidate)));
   const { take, columns } = hoist(prefix, isVariable);
   const tree = take(expression);
   const nodes = new Map(columns());
@@ -45,7 +45,6 @@ export function partials(
   });
 }
 
-/** An expression, or undefined for what is 0 everywhere. */
 type Slope = Expression | undefined;
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 

@@ -3,7 +3,6 @@ import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
 import type { Expression } from "../expression.js";
 import type { Relation } from "../relation.js";
 
-/** The exponent of the step of a column's values, where it is known. */
 export type StepOf = (name: string) => number | undefined;
 
 /** Zero and NULL are multiples of every step. */
@@ -104,15 +103,15 @@ function columnSteps(relation: Relation): StepOf {
   }
   const before = columnSteps(relation.from);
   if (relation.kind === "repeat") return (name) => (name === relation.alias ? 0 : before(name));
-  const own = new Map(relation.columns);
+  const columns = new Map(relation.columns);
   const keys: readonly string[] = relation.kind === "group" ? relation.keys : [];
-  const known = new Map<string, number | undefined>();
+  const steps = new Map<string, number | undefined>();
   return (name) => {
-    if (!known.has(name)) {
-      const value = own.get(name);
+    if (!steps.has(name)) {
+      const value = columns.get(name);
       const inner = value === undefined ? undefined : stepIn(value, before);
-      known.set(name, value === undefined && keys.includes(name) ? before(name) : inner);
+      steps.set(name, value === undefined && keys.includes(name) ? before(name) : inner);
     }
-    return known.get(name);
+    return steps.get(name);
   };
 }

@@ -22,13 +22,13 @@ function canonicalNumber(value: number): string {
 }
 
 /** Trees share branches, such as curves by feed: a frozen one is written once. */
-const known = new WeakMap<object, string>();
+const texts = new WeakMap<object, string>();
 
 function canonicalObject(value: object): string {
-  const found = known.get(value);
-  if (found !== undefined) return found;
+  const hit = texts.get(value);
+  if (hit !== undefined) return hit;
   const text = textOf(value);
-  if (Object.isFrozen(value)) known.set(value, text);
+  if (Object.isFrozen(value)) texts.set(value, text);
   return text;
 }
 

@@ -42,11 +42,11 @@ export function rewrite(expression: Expression, fn: (node: Expression) => Expres
  * and stays one object. What `fn` makes of a node must depend on the node alone.
  */
 export function rewriting(fn: (node: Expression) => Expression): (tree: Expression) => Expression {
-  const known = new WeakMap<Expression, Expression>();
+  const cache = new WeakMap<Expression, Expression>();
   const run = (node: Expression): Expression => {
-    const found = known.get(node) ?? fn(withChildren(node, run));
-    if (Object.isFrozen(node)) known.set(node, found);
-    return found;
+    const result = cache.get(node) ?? fn(withChildren(node, run));
+    if (Object.isFrozen(node)) cache.set(node, result);
+    return result;
   };
   return run;
 }
@@ -59,7 +59,6 @@ export function withChildren(node: Expression, map: (child: Expression) => Expre
   return untouched ? node : Object.freeze(mapped);
 }
 
-/** The node with each direct sub-expression mapped. */
 export function mapChildren(node: Expression, map: (child: Expression) => Expression): Expression {
   switch (node.kind) {
     case "column":

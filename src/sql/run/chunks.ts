@@ -13,7 +13,6 @@ export interface WidePlan<Name extends string = string> extends Plan<Name> {
   readonly groups?: number;
 }
 
-/** A plan whose result is one row, however wide. */
 export const ofOneRow = <Name extends string>(plan: Plan<Name>): WidePlan<Name> => ({
   ...plan,
   keys: [],
@@ -63,7 +62,6 @@ export function joinedChunks(plan: WidePlan, tables: readonly Table[]): Table {
   return tableOf(first.rows, columns, plan.purpose);
 }
 
-/** The keys of each row as one text. */
 function keysOf(table: Table, keys: readonly string[]): readonly string[] {
   const lists = keys.map((name) => table.columns.get(name) ?? []);
   return Array.from({ length: table.rows }, (_, row) =>

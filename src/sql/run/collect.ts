@@ -2,7 +2,6 @@ import { EngineError, InternalError } from "../../errors.js";
 import type { BatchColumn, CallOptions, Engine, Plan } from "../engine.js";
 import { type Table, tableOf, type Values } from "./table.js";
 
-/** Runs a plan and gathers its batches into one table. */
 export async function collect<Name extends string>(
   engine: Engine,
   plan: Plan<Name>,
@@ -13,17 +12,16 @@ export async function collect<Name extends string>(
   options?.onProgress?.({ purpose: plan.purpose, begins: true });
   for await (const batch of engine.query(plan, options)) {
     rows += batch.rows;
-    for (const [name, own] of parts) {
+    for (const [name, batches] of parts) {
       const batchColumn = batch.columns.get(name);
       if (batchColumn?.length !== batch.rows) throw lacking(plan, name);
-      own.push(batchColumn);
+      batches.push(batchColumn);
     }
   }
-  const columns = [...parts].map(([name, own]) => [name, joined(own, rows)] as const);
+  const columns = [...parts].map(([name, batches]) => [name, joined(batches, rows)] as const);
   return tableOf(rows, new Map(columns), plan.purpose);
 }
 
-/** The parts of a column as one: typed where all of them are. */
 function joined(parts: readonly BatchColumn[], rows: number): Values {
   if (parts.length > 0 && parts.every((part) => part instanceof Float64Array)) {
     return inOne<Float64Array>(parts, new Float64Array(rows));
@@ -69,9 +67,9 @@ export async function collectAll<const Plans extends readonly (Plan | undefined)
   plans: Plans,
   options: CallOptions = {},
 ): Promise<TablesOf<Plans>> {
-  const asked = plans.filter((plan) => plan !== undefined);
-  const [first] = asked;
-  if (first !== undefined) options.onProgress?.({ purpose: first.purpose, planned: asked.length });
+  const queue = plans.filter((plan) => plan !== undefined);
+  const [first] = queue;
+  if (first !== undefined) options.onProgress?.({ purpose: first.purpose, planned: queue.length });
   const tables = await together(
     engine,
     plans.map((plan) => async (call: CallOptions) => plan && collect(engine, plan, call)),
@@ -85,7 +83,6 @@ type DoneBy<Jobs extends readonly Job[]> = {
   readonly [At in keyof Jobs]: Awaited<ReturnType<Jobs[At]>>;
 };
 
-/** `collectAll` for any calls of the engine: jobs that do not wait for each other. */
 export async function together<const Jobs extends readonly Job[]>(
   engine: Engine,
   jobs: Jobs,
@@ -111,9 +108,9 @@ export async function together<const Jobs extends readonly Job[]>(
   await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
   // Of jobs that failed by themselves the earliest is thrown; those that were stopped came later.
   const [first] = failures;
-  const own = failures.filter(({ failure }) => !isCancelled(failure));
+  const faults = failures.filter(({ failure }) => !isCancelled(failure));
   if (first !== undefined)
-    throw own.reduce((a, b) => (b.at < a.at ? b : a), own[0] ?? first).failure;
+    throw faults.reduce((a, b) => (b.at < a.at ? b : a), faults[0] ?? first).failure;
   return done as DoneBy<Jobs>;
 }
 

@@ -1,14 +1,13 @@
 import { LogError, reason } from "../../errors.js";
 
-/** The error of statements that cannot have read the same rows. */
 export function logChanged(
   counts: { readonly before?: number; readonly after?: number } = {},
 ): LogError {
   const { before, after } = counts;
-  const found =
+  const evidence =
     before === undefined
       ? "statements found different groups of rows"
       : `first it held ${before} rows, then ${after}`;
-  const message = `The log changed while it was read: ${found}. Nobody may write to log.source meanwhile: evaluate a snapshot, a closed partition or a copy.`;
+  const message = `The log changed while it was read: ${evidence}. Nobody may write to log.source meanwhile: evaluate a snapshot, a closed partition or a copy.`;
   return new LogError(reason("logChanged", message, { ...counts }));
 }

@@ -39,10 +39,10 @@ export function tableOf<Name extends string = string>(
   purpose?: string,
 ): Table<Name> {
   const values = (name: string): Values => {
-    const found = columns.get(name);
-    if (found !== undefined) return found;
-    const given = [...columns.keys()].map((key) => `"${key}"`).join(", ");
-    throw new InternalError(`Expected a column "${name}" in a result, but it has ${given}.`);
+    const values = columns.get(name);
+    if (values !== undefined) return values;
+    const names = [...columns.keys()].map((key) => `"${key}"`).join(", ");
+    throw new InternalError(`Expected a column "${name}" in a result, but it has ${names}.`);
   };
   const numberOrNull = (name: Name, row = 0): number | null =>
     toNumber(values(name)[row] ?? null, name);

@@ -2,5 +2,4 @@
 const later: (act: () => void) => unknown =
   typeof setImmediate === "function" ? setImmediate : (act) => setTimeout(act, 0);
 
-/** Lets the event loop turn once. */
 export const turn = (): Promise<void> => new Promise((resolve) => later(resolve));
