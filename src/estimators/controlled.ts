@@ -11,13 +11,17 @@ export function controlled(
   ofRow: Expression,
   controls: readonly Expression[],
 ): Formula {
-  const own = sum(ofRow);
-  const each = (value: Expression): Component => ({ over: "trajectories", rows: "all", value });
+  const total = sum(ofRow);
+  const perTrajectory = (value: Expression): Component => ({
+    over: "trajectories",
+    rows: "all",
+    value,
+  });
   const components = [
     a,
-    ...controls.map(each),
-    ...controls.map((x) => each(times(own, x))),
-    ...pairsOf(controls).map(([x, y]) => each(times(x, y))),
+    ...controls.map(perTrajectory),
+    ...controls.map((x) => perTrajectory(times(total, x))),
+    ...pairsOf(controls).map(([x, y]) => perTrajectory(times(x, y))),
   ];
   const plugIn: Functional = (means) => withoutControls(means, controls.length);
   return { components, plugIn };
@@ -51,7 +55,7 @@ function withoutControls(means: readonly number[], k: number): ReturnType<Functi
     gradient: [
       1 + gX,
       ...x.map((_, i) => -entry(beta, i) * (1 + gX) + entry(g, i) * (a - betaX)),
-      ...g.map((each) => -each),
+      ...g.map((slope) => -slope),
       ...pairs.map(([i, j]) =>
         i === j
           ? entry(g, i) * entry(beta, i)
@@ -77,15 +81,24 @@ export interface SingleControl {
  * Ā − β·X̄ with β = Cov(A − L, X)/Cov(Y, X) where Y is X, or E[(A − L)X]/E[XY] of raw moments
  * (docs/methods.md, "Control variates").
  */
-export function controlledOnce(given: SingleControl): Formula {
-  const { value, less, ofRow, control, other, isCentred } = given;
-  const [own, x, y] = [ofRow, control, other].map((each) => sum(each)) as [
+export function controlledOnce(single: SingleControl): Formula {
+  const { value, less, ofRow, control, other, isCentred } = single;
+  const [total, x, y] = [ofRow, control, other].map((part) => sum(part)) as [
     Expression,
     Expression,
     Expression,
   ];
-  const each = (of: Expression): Component => ({ over: "trajectories", rows: "all", value: of });
-  const components = [value, each(x), each(times(own, x)), each(times(x, y))];
+  const perTrajectory = (of: Expression): Component => ({
+    over: "trajectories",
+    rows: "all",
+    value: of,
+  });
+  const components = [
+    value,
+    perTrajectory(x),
+    perTrajectory(times(total, x)),
+    perTrajectory(times(x, y)),
+  ];
   return {
     components: less === undefined ? components : [...components, less],
     plugIn: (means) => withoutControl(means, isCentred),
@@ -109,7 +122,7 @@ function withoutControl(means: readonly number[], isCentred: boolean): ReturnTyp
 
 const entry = (list: readonly number[], i: number): number => list[i] ?? 0;
 const dot = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, each, i) => sum + each * entry(b, i), 0);
+  a.reduce((sum, x, i) => sum + x * entry(b, i), 0);
 
 function set(matrix: number[][], i: number, j: number, value: number): void {
   (matrix[i] ?? [])[j] = value;

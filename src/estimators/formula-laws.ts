@@ -53,8 +53,8 @@ const drawn = (random: Random): number => pow(10, 4 * random.next() - 2);
 /** The slope by a mean; NaN where there is no answer next to it. */
 function slopeBy(plugIn: Functional, means: readonly number[], k: number, step: number): number {
   const [far = 0, up = 0, down = 0, back = 0] = [2, 1, -1, -2].map((by) => {
-    const found = plugIn(means.with(k, (means[k] ?? 0) + by * step));
-    return "code" in found ? Number.NaN : found.value;
+    const result = plugIn(means.with(k, (means[k] ?? 0) + by * step));
+    return "code" in result ? Number.NaN : result.value;
   });
   return (8 * (up - down) - (far - back)) / (12 * step);
 }
@@ -76,14 +76,14 @@ function compareAt(
   for (const [k, mean] of means.entries()) {
     const slopes = [1e-4, 5e-5].map((step) => slopeBy(plugIn, means, k, step * Math.abs(mean)));
     const [wide = Number.NaN, slope = Number.NaN] = slopes;
-    const given = here.gradient[k] ?? Number.NaN;
-    const size = Math.abs(given) + Math.abs(slope) + Math.abs(here.value / mean);
+    const claim = here.gradient[k] ?? Number.NaN;
+    const size = Math.abs(claim) + Math.abs(slope) + Math.abs(here.value / mean);
     const isResolved =
       Math.abs(wide - slope) <= 1e-7 * (Math.abs(slope) + Math.abs(here.value / mean));
     if (!isResolved) return 0;
-    if (Math.abs(slope - given) <= 1e-6 * size) continue;
-    const message = `${estimator.name}: the gradient by component ${k} is ${given}, but the value moves by ${slope}: ${JSON.stringify(facts)}.`;
-    throw new InternalError(message, { ...facts, component: k, given, slope });
+    if (Math.abs(slope - claim) <= 1e-6 * size) continue;
+    const message = `${estimator.name}: the gradient by component ${k} is ${claim}, but the value moves by ${slope}: ${JSON.stringify(facts)}.`;
+    throw new InternalError(message, { ...facts, component: k, given: claim, slope });
   }
   return 1;
 }
@@ -100,10 +100,10 @@ export async function nothingWithoutReward(estimator: Estimator): Promise<void> 
       const valueAt = compile(value, columns);
       for (let i = 0; i < 50; i++) {
         const row = columns.map((name) => cell(name, random));
-        const found = valueAt(row);
-        if (found === 0) continue;
-        const facts = { parameters, estimand, component: k, columns, row, found };
-        const message = `${estimator.name}: component ${k} is over "rewarded" rows, but is ${found} where the reward is 0: ${JSON.stringify(facts)}.`;
+        const value = valueAt(row);
+        if (value === 0) continue;
+        const facts = { parameters, estimand, component: k, columns, row, found: value };
+        const message = `${estimator.name}: component ${k} is over "rewarded" rows, but is ${value} where the reward is 0: ${JSON.stringify(facts)}.`;
         throw new InternalError(message, facts);
       }
     }
@@ -171,8 +171,8 @@ function falling(from: number): CurveView {
       [{ when: isNull(rank), then: double(0) }],
       divide(double(1), plus(rank, double(from))),
     );
-  const known = { views: () => double(1.5 + from), rateAt: at };
-  return { at, inverseAt: at, nthLargest: at, nthSmallest: at, known };
+  const views = { views: () => double(1.5 + from), rateAt: at };
+  return { at, inverseAt: at, nthLargest: at, nthSmallest: at, known: views };
 }
 
 const withCurve: LogView = {

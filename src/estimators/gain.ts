@@ -34,10 +34,10 @@ export const gainParameters: readonly ChoiceParameter[] = [
 ];
 
 /** Fills in debias and clears what gain c does not use. */
-export function canonicalGain(given: Parameters): Parameters {
-  const { discount = "curve", gain = "qhat", debias = null } = given;
+export function canonicalGain(parameters: Parameters): Parameters {
+  const { discount = "curve", gain = "qhat", debias = null } = parameters;
   if (gain === "c") return { discount, gain, debias: null, clip: null, clipRatio: null };
-  return { discount, gain, debias: debias ?? discount, ...canonicalClips(given) };
+  return { discount, gain, debias: debias ?? discount, ...canonicalClips(parameters) };
 }
 
 /** The curve that a parameter names. */

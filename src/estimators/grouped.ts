@@ -15,8 +15,8 @@ export function byCluster(question: Question): ((value: Expression) => Component
   const { cluster } = log;
   if (cluster === undefined) return noClusters;
   if (log.candidates === undefined) return noCandidates;
-  const [logging, own] = [loggingOfCandidates(log), loggingExposure(log)];
-  if (isReason(own)) return own;
+  const [logging, exposure] = [loggingOfCandidates(log), loggingExposure(log)];
+  if (isReason(exposure)) return exposure;
   if (logging === undefined) return noCandidateRank;
   const target = targetExposure(log, policy);
   if (isReason(target)) return target;
@@ -26,7 +26,7 @@ export function byCluster(question: Question): ((value: Expression) => Component
     by: cluster,
     value: times(value, divide(sum(target), sum(logging))),
     // A viewed item is one of its cluster: Σ ε_0 is at least its own.
-    within: times(value, divide(sum(target), own)),
+    within: times(value, divide(sum(target), exposure)),
   });
 }
 

@@ -64,8 +64,8 @@ export const estimators: readonly Estimator[] = [
 export const observedReward: Estimator = observing();
 
 function observing(): Estimator {
-  const found = estimators.find(({ role, canonical }) => role(canonical({})) === "observed");
-  if (found !== undefined) return found;
+  const estimator = estimators.find(({ role, canonical }) => role(canonical({})) === "observed");
+  if (estimator !== undefined) return estimator;
   throw new InternalError("The list of estimators must hold one of what was observed.");
 }
 

@@ -19,8 +19,10 @@ export function sampleRequests(estimator: Estimator): readonly Parameters[] {
 /** The same as entries of a study's `estimators`. */
 export const sampleEntries = (estimator: Estimator): readonly unknown[] =>
   sampleRequests(estimator).map((parameters) => {
-    const given = Object.entries(parameters).filter(([, value]) => value !== null);
-    return given.length === 0 ? estimator.name : { [estimator.name]: Object.fromEntries(given) };
+    const settings = Object.entries(parameters).filter(([, value]) => value !== null);
+    return settings.length === 0
+      ? estimator.name
+      : { [estimator.name]: Object.fromEntries(settings) };
   });
 
 const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
@@ -43,8 +45,12 @@ export function allRequests(estimator: Estimator): readonly Parameters[] {
   for (const [name, values] of lists) {
     chosen = chosen.flatMap((so) => values.map((value) => ({ ...so, [name]: value })));
   }
-  const all = chosen.map((given) => estimator.canonical(given));
-  return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each)), each])).values()];
+  const all = chosen.map((parameters) => estimator.canonical(parameters));
+  return [
+    ...new Map(
+      all.map((parameters) => [JSON.stringify(Object.entries(parameters)), parameters]),
+    ).values(),
+  ];
 }
 
 function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {

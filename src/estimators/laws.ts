@@ -53,27 +53,27 @@ type Check = EstimatorLaw["check"];
  */
 function withAnswers(check: Check): Check {
   return async (estimator, run) => {
-    const seen: LawRow[] = [];
+    const all: LawRow[] = [];
     const noted = (rows: readonly LawRow[]): readonly LawRow[] => {
-      seen.push(...rows.filter(({ policy }) => policy !== "other"));
+      all.push(...rows.filter(({ policy }) => policy !== "other"));
       return rows;
     };
     await check(estimator, {
       estimates: async (study, rows) => noted(await run.estimates(study, rows)),
       added: async (study, shards) => noted(await run.added(study, shards)),
     });
-    insistOnAnswers(estimator, seen);
+    insistOnAnswers(estimator, all);
   };
 }
 
-function insistOnAnswers(estimator: Estimator, seen: readonly LawRow[]): void {
+function insistOnAnswers(estimator: Estimator, all: readonly LawRow[]): void {
   const answers = ({ value, none }: LawRow): boolean => value !== undefined && none === undefined;
   const because = (rows: readonly LawRow[]): Facts => ({ reason: rows[0]?.none?.message ?? null });
   const fault = "no answer where the target is the log, so that nothing was compared";
-  insist(seen.some(answers), estimator, fault, because(seen));
+  insist(all.some(answers), estimator, fault, because(all));
   for (const parameters of sampleRequests(estimator)) {
     if (estimator.role(parameters) !== "reward") continue;
-    const ofLogged = seen.filter(
+    const ofLogged = all.filter(
       (row) => row.policy === LOGGED && keyOf(row.parameters) === keyOf(parameters),
     );
     const missing = "an estimate of the reward gives no answer for the logged policy";
@@ -113,8 +113,8 @@ async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
   const sessions = new Set(rows.map(({ session }) => session)).size;
   const earned = rows.reduce((sum, { reward }) => sum + Number(reward), 0);
   for (const study of studiesOf(estimator)) {
-    const found = await run.estimates(study, rows);
-    for (const row of found) {
+    const estimates = await run.estimates(study, rows);
+    for (const row of estimates) {
       if (row.policy === "other" || estimator.role(row.parameters) !== "reward" || row.none)
         continue;
       const mean = earned / (row.estimand === "perTrajectory" ? sessions : rows.length);
@@ -125,10 +125,10 @@ async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
 
 async function sameName(estimator: Estimator, run: LawRunner): Promise<void> {
   for (const study of studiesOf(estimator)) {
-    const found = await run.estimates(study, lawRows("same name"));
-    for (const row of found) {
+    const estimates = await run.estimates(study, lawRows("same name"));
+    for (const row of estimates) {
       if (row.policy === "other" || row.none) continue;
-      const logged = found.find(
+      const logged = estimates.find(
         (lawRow) => lawRow.policy === "logged" && question(lawRow) === question(row),
       );
       // What combines several logging policies has no answer for the ranking that they wrote together.
@@ -260,7 +260,7 @@ const facts = ({ policy, parameters, estimand, value }: LawRow): Facts => ({
   value: value ?? null,
 });
 
-function insist(holds: boolean, estimator: Estimator, fault: string, found: Facts): void {
+function insist(holds: boolean, estimator: Estimator, fault: string, facts: Facts): void {
   if (holds) return;
-  throw new InternalError(`${estimator.name}: ${fault}: ${JSON.stringify(found)}.`, found);
+  throw new InternalError(`${estimator.name}: ${fault}: ${JSON.stringify(facts)}.`, facts);
 }

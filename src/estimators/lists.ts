@@ -75,8 +75,8 @@ export const ranksTo = (n: number): readonly number[] => Array.from({ length: n 
 
 /** The weight of a trajectory's slot r; 1 where there is none, as beyond the last view. */
 export function weightAt({ rank, ratio }: ListParts, r: number): Expression {
-  const found = max(atRank(rank, r, ratio, -1));
-  return caseWhen([{ when: less(found, double(0)), then: double(1) }], found);
+  const best = max(atRank(rank, r, ratio, -1));
+  return caseWhen([{ when: less(best, double(0)), then: double(1) }], best);
 }
 
 /** Whether a trajectory has a slot r, as 1 or 0. */
@@ -109,7 +109,7 @@ const atRank = (rank: Expression, r: number, value: Expression, otherwise: numbe
 /** w_{1:r}: the product of the weights down to slot r. */
 export const weightDownTo = (parts: ListParts, r: number): Expression =>
   ranksTo(r)
-    .map((each) => weightAt(parts, each))
+    .map((slot) => weightAt(parts, slot))
     .reduce(times);
 
 /** A sum over the slots of a list, per trajectory. */
@@ -118,7 +118,7 @@ export const overLists = (value: Expression, meaning?: Expression): Component =>
 
 /** What a sum over slots means, however many there are: what it reads of a slot. */
 export const meaningOf = (rank: Expression, ...read: readonly Expression[]): Expression =>
-  read.map((each) => max(each)).reduce(plus, cast(max(rank), "double"));
+  read.map((value) => max(value)).reduce(plus, cast(max(rank), "double"));
 
 /** A list estimator's slots, or the first thing that it lacks. */
 export function listsOf(question: Question): (ListParts & { readonly slots: number }) | Reason {

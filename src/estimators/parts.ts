@@ -34,17 +34,17 @@ export function overViews(formula: Formula, views: DeclaredViews | undefined): F
   const { total, per } = viewsOf(views);
   const size = formula.components.length;
   const plugIn: Functional = (means) => {
-    const found = formula.plugIn(means.slice(0, size));
-    if ("code" in found) return found;
+    const result = formula.plugIn(means.slice(0, size));
+    if ("code" in result) return result;
     const [all = 0, count = 1] = means.slice(size);
     if (all === 0) return nothingIn("viewed impression");
     const share = count / all;
     return {
-      value: found.value * share,
+      value: result.value * share,
       gradient: [
-        ...found.gradient.map((each) => each * share),
-        (-found.value * share) / all,
-        ...per.map(() => found.value / all),
+        ...result.gradient.map((slope) => slope * share),
+        (-result.value * share) / all,
+        ...per.map(() => result.value / all),
       ],
     };
   };

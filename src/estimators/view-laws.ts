@@ -49,9 +49,9 @@ function declaredSums(rows: readonly Row[], row: LawRow, isByRank: boolean): Vie
     return row.policy === "other" ? { ...sums, views } : sums;
   }
   if (row.policy !== "other") return sumsOf(rows, weightByRank(row));
-  const weight: Weight = (each) => (Number(each.other) > shows ? 0 : weightByRank(row)(each));
-  const seen = rows.filter(({ position }) => Number(position) <= shows).length;
-  return { ...sumsOf(rows, weight), views: (sumsOf(rows, weight).views * seen) / rows.length };
+  const weight: Weight = (line) => (Number(line.other) > shows ? 0 : weightByRank(row)(line));
+  const count = rows.filter(({ position }) => Number(position) <= shows).length;
+  return { ...sumsOf(rows, weight), views: (sumsOf(rows, weight).views * count) / rows.length };
 }
 
 /** The views that the log lacks, added with what they earn, give the value of a log that holds them all. */
@@ -78,8 +78,8 @@ const requestsOf = (estimator: Estimator): readonly unknown[] =>
   sampleRequests(estimator)
     .filter((parameters) => mayDecide(estimator, parameters))
     .map((parameters) => {
-      const given = Object.entries(parameters).filter(([, value]) => value !== null);
-      return { [estimator.name]: Object.fromEntries(given) };
+      const settings = Object.entries(parameters).filter(([, value]) => value !== null);
+      return { [estimator.name]: Object.fromEntries(settings) };
     });
 
 type Weight = (row: Row) => number;
@@ -104,6 +104,6 @@ function sumsOf(rows: readonly Row[], weight: Weight): ViewSums {
   };
 }
 
-function fault({ name }: Pick<Estimator, "name">, what: string, found: object): never {
-  throw new InternalError(`${name} ${what}: ${JSON.stringify(found)}.`);
+function fault({ name }: Pick<Estimator, "name">, what: string, facts: object): never {
+  throw new InternalError(`${name} ${what}: ${JSON.stringify(facts)}.`);
 }

@@ -32,9 +32,9 @@ export const cascadeDr: Estimator = {
     const { rank, slots } = lists;
     // E_1 + w_1(c_1 − Q̂_1 + E_2 + w_2(c_2 − Q̂_2 + E_3 + …))
     const value = ranksTo(slots).reduceRight((below, r) => {
-      const [own, rest] = [expected, predicted].map((each) => valueAt(rank, r, each, true));
+      const [atSlot, rest] = [expected, predicted].map((values) => valueAt(rank, r, values, true));
       const missed = minus(rewardAt(rank, r, reward), rest ?? double(0));
-      return plus(own ?? double(0), times(weightAt(lists, r), plus(missed, below)));
+      return plus(atSlot ?? double(0), times(weightAt(lists, r), plus(missed, below)));
     }, double(0));
     const read = [lists.ratio, reward.value, predicted, expected];
     const z = overLists(value, meaningOf(rank, ...read));

@@ -63,10 +63,10 @@ function expected(
   if (log.curve === undefined || log.rank === undefined || log.candidates?.rank !== true) {
     return noViewCurve;
   }
-  const seen = times(times(of.weight, log.curve.at(log.rank)), prediction);
+  const logged = times(times(of.weight, log.curve.at(log.rank)), prediction);
   // Where the logging policy draws lists, a candidate may have an exposure without being in this one.
   const isDisplayed = and([of.isShown, not(isNull(log.rank))]);
-  const part = minus(direct, choose(isDisplayed, seen, double(0)));
+  const part = minus(direct, choose(isDisplayed, logged, double(0)));
   const components = [overCandidates(part), rewarded(times(reward.value, weight))];
   return asked(sumOf(components, [1, 1]), estimand, policy);
 }

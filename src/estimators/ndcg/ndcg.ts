@@ -17,9 +17,9 @@ export const ndcg: Estimator = {
   reference: "Jeunen et al. (KDD 2024), §5",
   assumptions: ["none under which it would estimate the online reward"],
   parameters: [...gainParameters, clipParameter, onNoIdeal],
-  canonical: (given) => {
-    const { clipRatio: _, ...rest } = canonicalGain(given);
-    return { ...rest, onNoIdeal: given.onNoIdeal ?? "skip" };
+  canonical: (parameters) => {
+    const { clipRatio: _, ...rest } = canonicalGain(parameters);
+    return { ...rest, onNoIdeal: parameters.onNoIdeal ?? "skip" };
   },
   role: () => "score",
   needs: ["displayedRank", "targetRank"],

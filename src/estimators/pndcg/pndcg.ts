@@ -17,8 +17,8 @@ export const pndcg: Estimator = {
   reference: "Jeunen et al. (KDD 2024), §5",
   assumptions: ["the assumptions of dcg; comparable within one log only"],
   parameters: [...gainParameters, clipParameter],
-  canonical: (given) => {
-    const { clipRatio: _, ...rest } = canonicalGain(given);
+  canonical: (parameters) => {
+    const { clipRatio: _, ...rest } = canonicalGain(parameters);
     return rest;
   },
   role: () => "score",

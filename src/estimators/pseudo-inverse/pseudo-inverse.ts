@@ -34,12 +34,12 @@ export const pseudoInverse: Estimator = {
   formula: (question) => {
     const { reward, estimand, policy, parameters } = question;
     if (policy.isLogged) return rewardFormula(rewarded(reward.value), estimand);
-    const z = parameters.weights === "given" ? given(question) : product(question);
+    const z = parameters.weights === "given" ? givenWeights(question) : product(question);
     return isReason(z) ? z : rewardFormula(z, estimand, policy.views);
   },
 };
 
-function given({ reward, policy }: Question): Component | Reason {
+function givenWeights({ reward, policy }: Question): Component | Reason {
   if (policy.listWeight !== undefined) return rewarded(times(reward.value, policy.listWeight));
   const message = `The policy "${policy.name}" gives no weights of lists.`;
   const facts = { policy: policy.name, need: "listWeight" satisfies Need };

@@ -91,9 +91,9 @@ const sumOfShares: Functional = (means) => {
   for (let i = 0; i < means.length; i += 3) {
     const [a = 0, b = 0, c = 0] = means.slice(i, i + 3);
     if (b === 0 && c !== 0) return nothingIn("weight at some rank");
-    const each = b === 0 ? 0 : a / b;
-    value += each * c;
-    gradient.push(...(b === 0 ? [0, 0, 0] : [c / b, (-each * c) / b, each]));
+    const mean = b === 0 ? 0 : a / b;
+    value += mean * c;
+    gradient.push(...(b === 0 ? [0, 0, 0] : [c / b, (-mean * c) / b, mean]));
   }
   return { value, gradient };
 };

@@ -58,10 +58,10 @@ function scaledByCurve(a: Component, b: Component, views: Expression | Reason): 
   if (views.kind !== "double") return quotientOf([ofTrajectory(views), a], [b], "weight");
   const ratio = ratioOf(a, b, "weight");
   const plugIn: Functional = (means) => {
-    const found = ratio.plugIn(means);
-    if ("code" in found) return found;
-    const gradient = found.gradient.map((each) => each * views.value);
-    return { value: found.value * views.value, gradient };
+    const result = ratio.plugIn(means);
+    if ("code" in result) return result;
+    const gradient = result.gradient.map((slope) => slope * views.value);
+    return { value: result.value * views.value, gradient };
   };
   return { ...ratio, plugIn };
 }

@@ -143,10 +143,10 @@ function expected(
   if (log.candidates?.rank !== true || log.rank === undefined) return noCandidateRank;
   const { rewards } = weightsOf(parts);
   const direct = times(parts.target.p, rewardAt(parts.target, relevance));
-  const seen = times(rewards, times(parts.logged.p, rewardAt(parts.logged, relevance)));
+  const logged = times(rewards, times(parts.logged.p, rewardAt(parts.logged, relevance)));
   const isShown = greater(parts.logged.p, double(0));
   const components = [
-    overCandidates(minus(direct, choose(isShown, seen, double(0)))),
+    overCandidates(minus(direct, choose(isShown, logged, double(0)))),
     rewarded(times(reward.value, rewards)),
   ];
   return sumOf(components, [1, 1]);

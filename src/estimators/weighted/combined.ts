@@ -22,28 +22,28 @@ export function combined(parts: number, isFloored: boolean): Functional {
         return [n, z, squares] as const;
       });
     const all = Array.from({ length: parts }, (_, part) => sumsOf(part));
-    const sizes = all.map((own) => own.reduce((total, [n]) => total + n, 0));
+    const sizes = all.map((sums) => sums.reduce((total, [n]) => total + n, 0));
     const whole = sizes.reduce((a, b) => a + b, 0);
     const gradient = means.map(() => 0);
     const add = (part: number, j: number, by: readonly number[]): void =>
-      by.forEach((each, k) => {
+      by.forEach((slope, k) => {
         const at = 3 * (part * loggers + j) + k;
-        gradient[at] = (gradient[at] ?? 0) + each;
+        gradient[at] = (gradient[at] ?? 0) + slope;
       });
     let value = 0;
     const estimates: number[] = [];
-    for (const [part, own] of all.entries()) {
+    for (const [part, sums] of all.entries()) {
       const of = parts - 1 - part;
       const variances = variancesOf(all[of] ?? [], isFloored);
       if (variances === undefined) return noVariance(loggers);
       const share = (sizes[part] ?? 0) / whole;
-      const over = own.map((_, j) => 1 / (variances[j]?.value ?? 1));
-      const divisor = own.reduce((total, [n], j) => total + n * (over[j] ?? 0), 0);
+      const over = sums.map((_, j) => 1 / (variances[j]?.value ?? 1));
+      const divisor = sums.reduce((total, [n], j) => total + n * (over[j] ?? 0), 0);
       if (!(divisor > 0)) return noVariance(loggers);
-      const theta = own.reduce((total, [, z], j) => total + z * (over[j] ?? 0), 0) / divisor;
+      const theta = sums.reduce((total, [, z], j) => total + z * (over[j] ?? 0), 0) / divisor;
       estimates.push(theta);
       value += share * theta;
-      own.forEach(([n, z], j) => {
+      sums.forEach(([n, z], j) => {
         const v = over[j] ?? 0;
         add(part, j, [(-share * theta * v) / divisor, (share * v) / divisor]);
         const byVariance = (-share * v * v * (z - theta * n)) / divisor;
@@ -56,9 +56,9 @@ export function combined(parts: number, isFloored: boolean): Functional {
         });
       });
     }
-    all.forEach((own, part) => {
+    all.forEach((sums, part) => {
       const slope = ((estimates[part] ?? 0) - value) / whole;
-      for (const j of own.keys()) add(part, j, [slope]);
+      for (const j of sums.keys()) add(part, j, [slope]);
     });
     return { value, gradient };
   };
@@ -81,18 +81,18 @@ function variancesOf(sums: readonly Sums[], isFloored: boolean): readonly Varian
     value: leastShare * pooled,
     slopes: sums.map(([n, z]) =>
       n > 0
-        ? [square(z / n) - pooled, -(2 * z) / n, 1].map((each) => (leastShare * each) / total)
+        ? [square(z / n) - pooled, -(2 * z) / n, 1].map((value) => (leastShare * value) / total)
         : [-(leastShare * pooled) / total, 0, 0],
     ),
   };
-  const found = sums.map(([n, z, squares], j): Variance => {
+  const variances = sums.map(([n, z, squares], j): Variance => {
     const mean = z / n;
     const value = n > 0 ? squares / n - mean * mean : 0;
     if (isFloored && !(value > floor.value)) return floor;
-    const own = [(2 * mean * mean - squares / n) / n, (-2 * mean) / n, 1 / n];
-    return { value, slopes: none.with(j, own) };
+    const slopes = [(2 * mean * mean - squares / n) / n, (-2 * mean) / n, 1 / n];
+    return { value, slopes: none.with(j, slopes) };
   });
-  return found.every(({ value }) => value > 0) ? found : undefined;
+  return variances.every(({ value }) => value > 0) ? variances : undefined;
 }
 
 const noVariance = (loggers: number): ReturnType<Functional> =>

@@ -61,10 +61,10 @@ function sumsOf({ wrote }: LoggerView, half: Wrote | undefined, z: Expression): 
     const conditions = [wrote[of], ...(half === undefined ? [] : [half[of]])];
     return caseWhen([{ when: and(conditions), then: value }], double(0));
   };
-  const own = sum(z);
+  const total = sum(z);
   return [
     { over: "trajectories", rows: "all", value: only(double(1), "trajectory"), range: [0, 1] },
     rewarded(only(z, "row")),
-    { over: "trajectories", value: only(times(own, own), "trajectory") },
+    { over: "trajectories", value: only(times(total, total), "trajectory") },
   ];
 }
