@@ -1,7 +1,6 @@
 import type { NumberParameter } from "../parameters.js";
 import type { Engine } from "../sql/engine.js";
 
-/** The value of an engine's option. */
 export type OptionValue =
   | string
   | number
@@ -58,7 +57,6 @@ export interface SecretsOption extends OptionFacts {
   readonly kind: "secrets";
 }
 
-/** Texts or numbers by name. */
 export interface SettingsOption extends OptionFacts {
   readonly kind: "settings";
 }
@@ -129,12 +127,12 @@ export function engineMember<const Options extends readonly EngineOption[]>(
 }
 
 /** What is wrong with options, a sentence each: names that the engine does not have, and needs that are absent. */
-export function optionFaults(member: EngineMember, given: OptionValues): readonly string[] {
+export function optionFaults(member: EngineMember, values: OptionValues): readonly string[] {
   const { name, options, short } = member;
   const names = options.map((option) => option.name);
-  const unknown = Object.keys(given).filter((key) => !names.includes(key));
+  const unknown = Object.keys(values).filter((key) => !names.includes(key));
   const absent = options.filter(
-    (option) => option.required === true && given[option.name] === undefined,
+    (option) => option.required === true && values[option.name] === undefined,
   );
   return [
     ...unknown.map((key) => `engine ${name} has no option "${key}"; it has ${names.join(", ")}`),

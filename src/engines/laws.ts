@@ -8,7 +8,6 @@ import { valueLaws } from "./laws/values.js";
 
 export type { Ability, ConnectOptions, EngineLaw, EngineRunner } from "./laws/law.js";
 
-/** What holds for every engine. */
 export const engineLaws: readonly EngineLaw[] = [
   ...valueLaws,
   ...textLaws,

@@ -1,6 +1,5 @@
 import { optionError } from "./options.js";
 
-/** What stands in a URL of a ClickHouse server. */
 export interface Address {
   /** Scheme, host and port. */
   readonly origin: string;

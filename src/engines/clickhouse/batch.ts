@@ -26,7 +26,6 @@ const CONVERSIONS: Readonly<Record<PlanType, readonly [RegExp, Convert]>> = {
   bigint: [/^(?:Variant\()?(?:U?Int(?:8|16|32|64)(?:, |\)?$))+$/, toBigint],
 };
 
-/** How rows of a result become batches of the columns that were asked for. */
 export function batchReader(
   { columns, purpose }: Pick<Plan, "columns" | "purpose">,
   meta: readonly MetaColumn[],

@@ -1,7 +1,6 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
 import { connectTimeout, headers, silence, timeout } from "../shared/server-options.js";
 
-/** A ClickHouse server, by HTTP. */
 export const clickhouse: EngineMember = engineMember({
   name: "clickhouse",
   purpose: "A ClickHouse server, by HTTP.",

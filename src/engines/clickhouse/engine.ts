@@ -30,11 +30,11 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   const server = await openServer(options);
   const greet = greeting(server, options);
   const { connectTimeout = patience } = options;
-  const ask = (asked: StatementOfPlan, call: CallOptions = {}) =>
-    answered({ server, greet, patience: 1000 * connectTimeout }, asked, call);
+  const ask = (statement: StatementOfPlan, call: CallOptions = {}) =>
+    answered({ server, greet, patience: 1000 * connectTimeout }, statement, call);
   const files = createTextFiles<Run>({ dialectOf, formOf: formOfText, stateOf: stateOfText });
   const look = ownQueries((sql, call) =>
-    requireReading((asked, names) => texts(ask, asked, names, "functions of a query", call), sql),
+    requireReading((sql, names) => texts(ask, sql, names, "functions of a query", call), sql),
   );
   const opened: Opened = { ask, files, look };
   return Object.freeze({
@@ -55,7 +55,7 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   });
 }
 
-type Ask = (asked: StatementOfPlan, call?: CallOptions) => AsyncIterable<Batch>;
+type Ask = (statement: StatementOfPlan, call?: CallOptions) => AsyncIterable<Batch>;
 
 interface Door {
   readonly server: Server;
@@ -66,15 +66,15 @@ interface Door {
 
 async function* answered(
   { server, greet, patience: whole }: Door,
-  asked: StatementOfPlan,
+  statement: StatementOfPlan,
   { signal: callers, onProgress }: CallOptions,
 ): AsyncGenerator<Batch> {
   const signal = server.obeying(callers);
   async function* begin(): AsyncGenerator<Batch> {
     await greet.version(signal);
-    yield* rowsOf(server, asked, signal, onProgress);
+    yield* rowsOf(server, statement, signal, onProgress);
   }
-  yield* retrying(begin, signal, () => (greet.isOver() ? whole : undefined));
+  yield* retrying(begin, signal, () => (greet.hasAnswered() ? whole : undefined));
 }
 
 interface Opened {
@@ -83,7 +83,6 @@ interface Opened {
   readonly look: OwnQueries;
 }
 
-/** ClickHouse's dialect, reading files of text in the forms that were found. */
 const dialectOf = (formOf: (files: FilesRef) => TextForm | undefined): Dialect => {
   const formed = (ref: FilesRef): FilesRef => {
     const form = ref.form ?? formOf(ref);
@@ -149,11 +148,9 @@ async function texts(
 
 const patience = 30;
 
-/** The server's version, asked once; the first call finds out whether anybody answers. */
 interface Greeting {
   readonly version: (signal?: AbortSignal) => Promise<string>;
-  /** Whether the server has ever answered. */
-  readonly isOver: () => boolean;
+  readonly hasAnswered: () => boolean;
 }
 
 function greeting(server: Server, { url, connectTimeout = patience }: ClickhouseOptions): Greeting {
@@ -170,14 +167,18 @@ function greeting(server: Server, { url, connectTimeout = patience }: Clickhouse
       throw noAnswer(describeClickhouseUrl(url), connectTimeout, error);
     }
   };
-  return { version: ask, isOver: () => version !== undefined };
+  return { version: ask, hasAnswered: () => version !== undefined };
 }
 
 async function askVersion(server: Server, signal: AbortSignal): Promise<string> {
   const columns = [{ name: "version", type: "text" as const }];
-  const asked = { sql: "SELECT version() AS version", columns, purpose: "version of the server" };
+  const probe = {
+    sql: "SELECT version() AS version",
+    columns,
+    purpose: "version of the server",
+  };
   let version = "";
-  for await (const batch of rowsOf(server, asked, signal, undefined)) {
+  for await (const batch of rowsOf(server, probe, signal, undefined)) {
     version = String(batch.columns.get("version")?.[0]);
   }
   return version;
@@ -192,7 +193,6 @@ function noAnswer(address: string, seconds: number, cause: unknown): EngineError
 const reading = /^(?:SELECT|SHOW|CHECK|USAGE|dictGet|READ ON FILE)\b/i;
 const named = 5;
 
-/** What the user may do beyond reading tables, in a sentence; undefined where that is nothing. */
 async function rightsBeyond(server: Server, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for await (const events of server.ask("SHOW GRANTS FINAL", signal)) {

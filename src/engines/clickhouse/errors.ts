@@ -3,7 +3,6 @@ import { errorByRules } from "../shared/error-rules.js";
 import { NETWORK_RULES } from "./network-rules.js";
 import { SERVER_RULES } from "./server-rules.js";
 
-/** What came instead of a result. */
 export interface Refusal {
   readonly text: string;
   readonly status: number;
@@ -34,7 +33,6 @@ export function refusalError({ text, status, code, sql }: Refusal): EngineError 
   });
 }
 
-/** The typed error of a connection that failed. */
 export function networkError(cause: unknown, sql: string): EngineError {
   const code = codeOf(cause);
   const { message = "" } = Object(cause) as Partial<Error>;

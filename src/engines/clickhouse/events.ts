@@ -1,4 +1,3 @@
-/** What one line of ClickHouse's JSONCompactEachRowWithProgress says. */
 export type Event =
   | { readonly meta: readonly MetaColumn[] }
   | { readonly row: readonly unknown[] }

@@ -51,6 +51,5 @@ export function checkOptions({
   }
 }
 
-/** The error of an option that the engine cannot take. */
 export const optionError = (message: string, cause?: unknown): StudyError =>
   errorOf("clickhouse", message, {}, cause);

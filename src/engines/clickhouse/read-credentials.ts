@@ -20,7 +20,7 @@ export function readCredentials(
   const ofEnvironment = (...names: readonly string[]): string | undefined =>
     credentialOf(environment, names, addressee);
   const named = [options.user, options.password, options.passwordFile, address.user];
-  const isNamed = named.some((each) => each !== undefined);
+  const isNamed = named.some((value) => value !== undefined);
   const token = options.token ?? (isNamed ? undefined : ofEnvironment("HINDCAST_CLICKHOUSE_TOKEN"));
   if (token) return { token };
   const { passwordFile: path } = options;

@@ -29,11 +29,11 @@ export async function requireReading(run: Run, sql: string): Promise<void> {
   const tables = new Set(listed.map(([name]) => name));
   for (const [at, line] of tree.entries()) {
     const name = /^ *Function (\S+)/.exec(line)?.[1];
-    const known = name?.toLowerCase() ?? "";
+    const key = name?.toLowerCase() ?? "";
     if (name === undefined) continue;
-    if (doMore.has(known)) throw refusal(name, ", which does more than read and compute");
-    if (!tables.has(known) || computing.has(known)) continue;
-    if (!reader.test(known)) throw refusal(name, ", which is not known to read and compute only");
+    if (doMore.has(key)) throw refusal(name, ", which does more than read and compute");
+    if (!tables.has(key) || computing.has(key)) continue;
+    if (!reader.test(key)) throw refusal(name, ", which is not known to read and compute only");
     if (!isWritten(tree, at)) {
       throw refusal(
         name,

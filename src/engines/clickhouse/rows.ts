@@ -7,13 +7,12 @@ import type { Server } from "./server.js";
 // As many at least; a piece of the body gives what it holds.
 const batchRows = 4096;
 
-/** A statement with the columns that it gives. */
 export type StatementOfPlan = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
 
 /** The rows of a statement in batches, with progress told as the server tells it. */
 export async function* rowsOf(
   server: Server,
-  { sql, ...asked }: StatementOfPlan,
+  { sql, ...statement }: StatementOfPlan,
   signal: AbortSignal,
   onProgress: CallOptions["onProgress"],
 ): AsyncGenerator<Batch> {
@@ -22,9 +21,9 @@ export async function* rowsOf(
   for await (const events of server.ask(sql, signal)) {
     for (const event of events) {
       if ("row" in event) rows.push(event.row);
-      else if ("meta" in event) read = batchReader(asked, event.meta);
+      else if ("meta" in event) read = batchReader(statement, event.meta);
       else if ("progress" in event) {
-        onProgress?.({ purpose: asked.purpose, ...progressOf(event.progress) });
+        onProgress?.({ purpose: statement.purpose, ...progressOf(event.progress) });
       }
     }
     if (rows.length >= batchRows && read !== undefined) {

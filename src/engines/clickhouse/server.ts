@@ -11,7 +11,6 @@ import { runStatement } from "./statement.js";
 
 const killAgain = 200;
 
-/** A server that statements are sent to, and what must be told to it when they are given up. */
 export class Server {
   readonly #client: ClickHouseClient;
   readonly #settings: Readonly<Record<string, string | number>>;
@@ -35,13 +34,12 @@ export class Server {
     return callSignal(this.#closing.signal, callers, this.#timeout);
   }
 
-  /** What the server says to a statement, as it comes. */
   async *ask(sql: string, signal: AbortSignal): AsyncGenerator<readonly Event[]> {
     if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
     if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
     const kill = (id: string): void => this.#kill(id);
-    const asked = { client: this.#client, settings: this.#settings, sql, signal, kill };
-    for await (const events of runStatement({ ...asked, silence: this.#silence })) {
+    const request = { client: this.#client, settings: this.#settings, sql, signal, kill };
+    for await (const events of runStatement({ ...request, silence: this.#silence })) {
       this.#heardAt = performance.now();
       yield events;
     }
@@ -81,7 +79,6 @@ export class Server {
   }
 }
 
-/** A server for an engine's options; no request is sent yet. */
 export async function openServer(options: ClickhouseOptions): Promise<Server> {
   checkOptions(options);
   return new Server(openClient(await loadClient(), options), options);

@@ -19,13 +19,13 @@ const TRANSPORT: Settings = {
  */
 export function settingsOf(...users: readonly Settings[]): Settings {
   const fixed: Settings = { ...clickhouseSettings, ...TRANSPORT };
-  const wanted: Settings = Object.assign({}, ...users);
-  for (const [name, value] of Object.entries(wanted)) {
+  const choices: Settings = Object.assign({}, ...users);
+  for (const [name, value] of Object.entries(choices)) {
     const ours = fixed[name];
     if (ours === undefined || name.startsWith("max_") || String(ours) === String(value)) continue;
     throw optionError(
       `Expected the setting ${name} to stay ${ours}, which the statements are written for, but got ${value}. Remove it from engine.settings.`,
     );
   }
-  return { ...fixed, ...wanted };
+  return { ...fixed, ...choices };
 }

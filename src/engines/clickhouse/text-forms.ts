@@ -75,7 +75,7 @@ async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefin
   if (keys.size === 0) return undefined;
   const rows = source({ ...files, form: { columns: textsOf([...keys.keys()]) } });
   const alone = (only: number): readonly string[] =>
-    [...keys].flatMap(([name, found]) => (found === only ? name : []));
+    [...keys].flatMap(([name, form]) => (form === only ? name : []));
   // Numbers in quotes are texts; times are always in quotes.
   const times = textPatterns.filter(([kind]) => isTime(kind));
   const others = textPatterns.filter(([kind]) => !isTime(kind));
@@ -83,10 +83,10 @@ async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefin
   const inQuotes = await kindsIn(run, spelling, rows, alone(isQuoted), kindOfText(spelling, times));
   const kinds: Kinds = new Map([...bare, ...inQuotes]);
   const nested = alone(isNested).length === 0 ? [] : await columnsIn(run, files, []);
-  const own = new Map(nested);
-  const columns = [...keys].map(([name, found]) => ({
+  const types = new Map(nested);
+  const columns = [...keys].map(([name, form]) => ({
     name,
-    type: (found === isNested ? own.get(name) : undefined) ?? typeName(kinds.get(name) ?? []),
+    type: (form === isNested ? types.get(name) : undefined) ?? typeName(kinds.get(name) ?? []),
   }));
   return { columns };
 }
@@ -111,11 +111,11 @@ async function keysIn(run: Run, files: FilesRef): Promise<ReadonlyMap<string, nu
     ["line"],
   );
   if (bad !== "null") throw notJson(files, String(bad));
-  const found = await run(
+  const rows = await run(
     `SELECT p.1 AS name, toString(groupBitOr(${bits})) AS bits FROM (${read}) AS r ARRAY JOIN pairs AS p, arrayEnumerate(pairs) AS i GROUP BY name ORDER BY min(i), name ${settings}`,
     ["name", "bits"],
   );
-  return new Map(found.map(([name, sum]) => [String(name), Number(sum)]));
+  return new Map(rows.map(([name, sum]) => [String(name), Number(sum)]));
 }
 
 function notJson({ paths }: FilesRef, line: string): LogError {
@@ -123,18 +123,17 @@ function notJson({ paths }: FilesRef, line: string): LogError {
   return new LogError(reason("noTable", message, { file: String(paths[0]), line }));
 }
 
-/** Columns as ClickHouse finds them. */
 async function columnsIn(
   run: Run,
   files: FilesRef,
   settings: readonly string[],
 ): Promise<readonly (readonly [name: string, type: string])[]> {
   const all = [...uncached, ...settings].join(", ");
-  const found = await run(`DESCRIBE TABLE (SELECT * FROM ${source(files)} AS s) SETTINGS ${all}`, [
+  const rows = await run(`DESCRIBE TABLE (SELECT * FROM ${source(files)} AS s) SETTINGS ${all}`, [
     "name",
     "type",
   ]);
-  return found.map(([name, type]) => [String(name), String(type)]);
+  return rows.map(([name, type]) => [String(name), String(type)]);
 }
 
 const textsOf = (names: readonly string[]): TextForm["columns"] =>

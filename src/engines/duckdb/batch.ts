@@ -45,7 +45,6 @@ const CONVERSIONS: Readonly<Record<PlanType, ReadonlyMap<DuckDBTypeId, Convert>>
   ]),
 };
 
-/** How the chunks of a result become batches of the plan's columns. */
 export function batchReader(plan: Plan, result: DuckDBResult): (chunk: DuckDBDataChunk) => Batch {
   const names = result.columnNames();
   const readers = plan.columns.map(({ name, type }) => {

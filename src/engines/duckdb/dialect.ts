@@ -6,7 +6,6 @@ import type { FilesRef, SourceRef, TextForm } from "../../sql/relation.js";
 /** DuckDB's dialect where it runs: a path that is the name of a file is that file, and else a pattern. */
 export const engineDialect: Dialect = dialectOf(() => undefined);
 
-/** The same, reading files of text in the forms that were found. */
 export function dialectOf(formOf: (files: FilesRef) => TextForm | undefined): Dialect {
   const files = (ref: FilesRef): FilesRef => {
     const form = ref.form ?? formOf(ref);

@@ -1,7 +1,6 @@
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { SourceRef } from "../../sql/relation.js";
 
-/** Runs a statement and gives its rows. */
 type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** DuckDB computes by entry only where a row group's dictionary has no more entries. */

@@ -1,7 +1,6 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
 import { timeout } from "../shared/server-options.js";
 
-/** DuckDB in this process. */
 export const duckdb: EngineMember = engineMember({
   name: "duckdb",
   default: true,

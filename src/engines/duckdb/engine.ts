@@ -227,7 +227,7 @@ async function checkQueries(
         await guarded(connection, purpose, call, sql, async () => {
           await requireOneStatement(connection, sql);
           await requireReading(
-            async (asked) => (await connection.runAndReadAll(asked)).getRows(),
+            async (query) => (await connection.runAndReadAll(query)).getRows(),
             sql,
           );
         });
@@ -238,7 +238,6 @@ async function checkQueries(
   }
 }
 
-/** Finds how files of text are read, each for all statements. */
 async function findForms(
   { connections, files }: Opened,
   sources: readonly SourceRef[],
@@ -276,7 +275,6 @@ async function take(
   return connections.take();
 }
 
-/** Runs one step of a query under watch, with DuckDB's errors typed. */
 async function guarded<T>(
   connection: DuckDBConnection,
   purpose: string,

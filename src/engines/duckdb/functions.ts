@@ -10,7 +10,6 @@ export const harmlessVolatile: ReadonlySet<string> = names(
   "current_connection_id current_query current_query_id current_transaction_id error gen_random_uuid random setseed stats uuid uuidv4 uuidv7",
 );
 
-/** A function as DuckDB lists it. */
 export interface ListedFunction {
   readonly name: string;
   /** scalar, aggregate, table, macro, table_macro … */

@@ -34,7 +34,6 @@ export interface DuckdbOptions {
   readonly sandbox?: readonly string[];
 }
 
-/** A database in this process, and how it is closed. */
 export interface OpenInstance {
   readonly instance: DuckDBInstance;
   /** Whether it is a file, which somebody else wrote. */
@@ -182,10 +181,10 @@ function settings(
 
 /** A stranger's study takes no more of the machine than it has. */
 async function capMachine(connection: DuckDBConnection): Promise<void> {
-  const asked = await connection.runAndReadAll(
+  const answer = await connection.runAndReadAll(
     "SELECT current_setting('threads'), current_setting('memory_limit')",
   );
-  const [[threads, memory] = []] = asked.getRows();
+  const [[threads, memory] = []] = answer.getRows();
   const most = availableParallelism();
   if (Number(threads) > most) await connection.run(`SET GLOBAL threads = ${most}`);
   if (bytesOf(String(memory)) > machineMemory() / 2) {

@@ -19,7 +19,6 @@ type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 /** What progress calls the statement that holds rows, apart from that which reads them. */
 const readBySeveral = "rows that several statements read";
 
-/** Runs a statement and gives its rows. */
 type Run = (
   sql: string,
   purpose: string,
@@ -37,7 +36,7 @@ export interface Keeper {
 const mostRows = 8_000_000;
 
 export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows): Keeper {
-  const held = new Map<Keep, Map<string, Promise<SourceRef | undefined>>>();
+  const rowsOfKeep = new Map<Keep, Map<string, Promise<SourceRef | undefined>>>();
   let tables = 0;
   const hold = async (
     sql: string,
@@ -62,18 +61,18 @@ export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows
   const placed = async (root: Relation, purpose: string, call: CallOptions): Promise<Relation> => {
     const places = new Map<Relation, Relation>();
     for (const node of keptIn(root)) {
-      const own = held.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
-      held.set(node.keep, own);
+      const bySql = rowsOfKeep.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
+      rowsOfKeep.set(node.keep, bySql);
       const sql = printed(node, purpose, dialect);
       const inside = async (): Promise<Kept> => {
         const from = await placed(node.from, purpose, call);
         return from === node.from ? node : { ...node, from };
       };
       const holding =
-        own.get(sql) ??
+        bySql.get(sql) ??
         inside().then((read) => hold(printed(read, purpose, dialect), purpose, call));
-      own.set(sql, holding);
-      holding.catch(() => own.delete(sql));
+      bySql.set(sql, holding);
+      holding.catch(() => bySql.delete(sql));
       const ref = await holding;
       const place = ref === undefined ? await inside() : read(node, ref);
       if (place !== node) places.set(node, place);
@@ -86,9 +85,9 @@ export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows
       return relation === plan.relation ? plan : { ...plan, relation };
     },
     async release(keep) {
-      const own = held.get(keep) ?? new Map<string, Promise<SourceRef | undefined>>();
-      held.delete(keep);
-      for (const holding of own.values()) {
+      const bySql = rowsOfKeep.get(keep) ?? new Map<string, Promise<SourceRef | undefined>>();
+      rowsOfKeep.delete(keep);
+      for (const holding of bySql.values()) {
         const ref = await holding.catch(() => undefined);
         if (ref !== undefined) await run(`DROP TABLE ${dialect.source(ref)}`, "release", {});
       }
@@ -116,16 +115,16 @@ const read = (node: Kept, ref: SourceRef): Relation =>
   );
 
 function keptIn(root: Relation): readonly Kept[] {
-  const seen = new Set<Relation>();
-  const found: Kept[] = [];
+  const relations = new Set<Relation>();
+  const nodes: Kept[] = [];
   const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    seen.add(relation);
-    if (isKept(relation)) found.push(relation);
+    if (relations.has(relation)) return;
+    relations.add(relation);
+    if (isKept(relation)) nodes.push(relation);
     else inputsOf(relation).forEach(visit);
   };
   visit(root);
-  return found;
+  return nodes;
 }
 
 const isKept = (relation: Relation): relation is Kept =>
@@ -135,8 +134,8 @@ const isKept = (relation: Relation): relation is Kept =>
 function replaced(root: Relation, places: ReadonlyMap<Relation, Relation>): Relation {
   const made = new Map(places);
   const visit = (relation: Relation): Relation => {
-    const known = made.get(relation);
-    if (known !== undefined || relation.kind === "source") return known ?? relation;
+    const copy = made.get(relation);
+    if (copy !== undefined || relation.kind === "source") return copy ?? relation;
     const next: Relation =
       relation.kind === "join"
         ? { ...relation, left: visit(relation.left), right: visit(relation.right) }

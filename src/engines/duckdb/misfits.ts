@@ -28,7 +28,7 @@ export async function misfitsOf(
 
 const typed = (form: TextForm, column: string, type: string): TextForm => ({
   ...form,
-  columns: form.columns.map((each) => (each.name === column ? { ...each, type } : each)),
+  columns: form.columns.map((field) => (field.name === column ? { ...field, type } : field)),
 });
 
 /** What DuckDB says of the first value that it cannot read. */

@@ -4,7 +4,6 @@ import type { FilesRef } from "../../sql/relation.js";
 import { fieldsIn } from "../shared/header-line.js";
 import { listOf } from "./dialect.js";
 
-/** Runs a statement and gives its rows. */
 export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** Lines of a file that are looked at; DuckDB gives up within as many. */

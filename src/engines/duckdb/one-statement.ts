@@ -2,7 +2,6 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
 import { type Relation, type SourceRef, sourcesIn } from "../../sql/relation.js";
 
-/** The queries of the user's own that a relation reads. */
 export const queriesIn = (root: Relation): readonly string[] => sourcesIn(root).flatMap(queryOf);
 
 export const queryOf = (source: SourceRef): readonly string[] =>

@@ -6,12 +6,10 @@ import { printPlan } from "../../sql/print.js";
 import { from, group, type Relation, select } from "../../sql/relation.js";
 import { engineDialect } from "./dialect.js";
 
-/** Runs a statement and gives its rows. */
 type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** Of so many rows a file or fewer, reading costs no more than a statement for each file. */
 const fewRows = 2 ** 17;
-/** So many files are asked in one statement. */
 const filesAtOnce = 64;
 
 /**
@@ -25,24 +23,24 @@ export async function rangesByFile(
   plan: Plan,
   fewest: number = fewRows,
 ): Promise<Batch | undefined> {
-  const asked = rangesIn(plan);
-  if (asked === undefined) return undefined;
+  const ranges = rangesIn(plan);
+  if (ranges === undefined) return undefined;
   try {
-    const { files, rows } = await filesOf(run, asked.paths);
+    const { files, rows } = await filesOf(run, ranges.paths);
     if (files.length < 2 || rows <= fewest * files.length || files.some(isPattern)) {
       return undefined;
     }
-    const found: (readonly unknown[])[] = [];
+    const answers: (readonly unknown[])[] = [];
     for (let at = 0; at < files.length; at += filesAtOnce) {
       const some = files.slice(at, at + filesAtOnce);
-      const each = some.map(
-        (file) => `SELECT * FROM (\n${printPlan(asked.of(file), engineDialect)}\n) AS f`,
+      const selects = some.map(
+        (file) => `SELECT * FROM (\n${printPlan(ranges.of(file), engineDialect)}\n) AS f`,
       );
-      found.push(...(await run(each.join("\nUNION ALL\n"))));
+      answers.push(...(await run(selects.join("\nUNION ALL\n"))));
     }
     const columns = plan.columns.map(({ name }, at): [string, readonly (number | null)[]] => [
       name,
-      [merged(asked.functions[at] ?? "max", numbersIn(found, at))],
+      [merged(ranges.functions[at] ?? "max", numbersIn(answers, at))],
     ]);
     return { rows: 1, columns: new Map(columns) };
   } catch (error) {
@@ -78,8 +76,8 @@ function rangesIn(plan: Plan): Ranges | undefined {
   );
   if (!functions.every((fn) => fn !== undefined)) return undefined;
   const of = (file: string): Plan => {
-    const own = from({ ...source, paths: [file] });
-    const again = group(select(own, rows.columns), [], grouped.columns);
+    const single = from({ ...source, paths: [file] });
+    const again = group(select(single, rows.columns), [], grouped.columns);
     return { ...plan, relation: select(again, columns) };
   };
   return { paths: source.paths, functions, of };
@@ -109,9 +107,9 @@ async function filesOf(
   paths: readonly string[],
 ): Promise<{ readonly files: readonly string[]; readonly rows: number }> {
   const list = paths.map(duckdbDialect.text).join(", ");
-  const found = await run(`SELECT file_name, num_rows FROM parquet_file_metadata([${list}])`);
-  const rows = found.reduce((sum, [, size]) => sum + Number(size), 0);
-  return { files: found.map(([file]) => String(file)), rows };
+  const answer = await run(`SELECT file_name, num_rows FROM parquet_file_metadata([${list}])`);
+  const rows = answer.reduce((sum, [, size]) => sum + Number(size), 0);
+  return { files: answer.map(([file]) => String(file)), rows };
 }
 
 /** Whether DuckDB takes a path for a pattern. */
@@ -123,9 +121,9 @@ const numbersIn = (rows: readonly (readonly unknown[])[], at: number): readonly 
 /** NULL where all files say NULL; NaN is the largest, as in DuckDB. */
 function merged(fn: AggregateFunction, values: readonly number[]): number | null {
   if (fn === "count") return values.reduce((sum, value) => sum + value, 0);
-  const known = values.filter((value) => !Number.isNaN(value));
+  const numbers = values.filter((value) => !Number.isNaN(value));
   const pick = (most: (a: number, b: number) => number): number | null =>
-    known.length === 0 ? (values[0] ?? null) : known.reduce((a, b) => most(a, b));
+    numbers.length === 0 ? (values[0] ?? null) : numbers.reduce((a, b) => most(a, b));
   if (fn === "min") return pick(Math.min);
-  return known.length < values.length ? Number.NaN : pick(Math.max);
+  return numbers.length < values.length ? Number.NaN : pick(Math.max);
 }

@@ -2,7 +2,6 @@ import { reason, StudyError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import { type ListedFunction, onlyReads } from "./functions.js";
 
-/** Runs a statement of our own and returns its rows. */
 export type Ask = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /**
@@ -41,10 +40,10 @@ async function requireAll(ask: Ask, names: readonly string[], what: string): Pro
 
 async function listed(ask: Ask, names: readonly string[]): Promise<readonly ListedFunction[]> {
   if (names.length === 0) return [];
-  const wanted = [...new Set(names.map((name) => name.toLowerCase()))].map(duckdbDialect.text);
+  const literals = [...new Set(names.map((name) => name.toLowerCase()))].map(duckdbDialect.text);
   // A macro is what it calls: pg_sleep calls sleep_ms.
   const rows = await ask(
-    `SELECT DISTINCT lower(function_name), function_type, coalesce(stability = 'VOLATILE', false) OR coalesce(contains(macro_definition, 'sleep_ms('), false) FROM duckdb_functions() WHERE function_type <> 'pragma' AND lower(function_name) IN (${wanted.join(", ")}) ORDER BY ALL`,
+    `SELECT DISTINCT lower(function_name), function_type, coalesce(stability = 'VOLATILE', false) OR coalesce(contains(macro_definition, 'sleep_ms('), false) FROM duckdb_functions() WHERE function_type <> 'pragma' AND lower(function_name) IN (${literals.join(", ")}) ORDER BY ALL`,
   );
   return rows.map(([name, type, isVolatile]) => ({
     name: String(name),

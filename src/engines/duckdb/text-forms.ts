@@ -67,11 +67,10 @@ async function columnsIn(
   run: Run,
   rows: string,
 ): Promise<readonly (readonly [name: string, type: string])[]> {
-  const found = await run(`DESCRIBE SELECT * FROM ${rows}`);
-  return found.map(([name, type]) => [String(name), String(type)]);
+  const answer = await run(`DESCRIBE SELECT * FROM ${rows}`);
+  return answer.map(([name, type]) => [String(name), String(type)]);
 }
 
-/** The lines with the names of columns. */
 async function headersIn(run: Run, files: FilesRef): Promise<readonly string[]> {
   const form = { delimiter: "\u0001", quote: "", columns: [] };
   const lines = engineDialect.source({ ...files, form });
@@ -98,17 +97,19 @@ async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefin
 /** The keys of all lines, by the place where each stands first in a line. */
 async function keysIn(run: Run, { paths }: FilesRef): Promise<readonly string[]> {
   const keys = `SELECT DISTINCT json_keys(json) AS k FROM read_ndjson_objects(${listOf(paths)})`;
-  const each = `SELECT k, UNNEST(RANGE(1, LEN(k) + 1)) AS i FROM (${keys})`;
-  const found = await run(`SELECT k[i] AS name FROM (${each}) GROUP BY name ORDER BY MIN(i), name`);
-  return found.map(([name]) => String(name));
+  const keysOf = `SELECT k, UNNEST(RANGE(1, LEN(k) + 1)) AS i FROM (${keys})`;
+  const answer = await run(
+    `SELECT k[i] AS name FROM (${keysOf}) GROUP BY name ORDER BY MIN(i), name`,
+  );
+  return answer.map(([name]) => String(name));
 }
 
 /** DuckDB's names do not tell capitals from small letters. */
 function requireDifferent(names: readonly string[], { paths }: FilesRef): void {
-  const seen = new Map<string, string>();
+  const spellings = new Map<string, string>();
   for (const name of names) {
-    const other = seen.get(name.toLowerCase());
-    seen.set(name.toLowerCase(), name);
+    const other = spellings.get(name.toLowerCase());
+    spellings.set(name.toLowerCase(), name);
     if (other === undefined) continue;
     const message = `Expected keys that differ in more than capitals, but lines of "${paths[0]}" have both "${other}" and "${name}", which DuckDB cannot tell apart. Rename one of them.`;
     throw new EngineError("data", reason("columnUnsupported", message, { names: [other, name] }));

@@ -47,11 +47,11 @@ export const failureLaws: readonly EngineLaw[] = [
 function expectFailure(
   engine: Engine,
   error: EngineError,
-  wanted: { readonly failure: EngineFailure; readonly code?: string; readonly named?: string },
+  expected: { readonly failure: EngineFailure; readonly code?: string; readonly named?: string },
 ): void {
-  same(engine, "the failure", error.failure, wanted.failure);
-  if (wanted.code !== undefined) same(engine, "the code", error.code, wanted.code);
-  const { named = "" } = wanted;
+  same(engine, "the failure", error.failure, expected.failure);
+  if (expected.code !== undefined) same(engine, "the code", error.code, expected.code);
+  const { named = "" } = expected;
   insist(
     engine,
     error.message.includes(named),

@@ -45,7 +45,6 @@ export const planOf = (relation: Relation, types: Types): Plan => ({
   purpose: "a law of engines",
 });
 
-/** The rows of a relation, each the values of its columns in order. */
 export async function rowsOfPlan(
   engine: Engine,
   relation: Relation,
@@ -61,13 +60,10 @@ export async function rowsOfPlan(
   return rows;
 }
 
-/** The rows of a statement in the engine's own SQL. */
 export const sqlOf = (statement: string): Relation => from({ kind: "sql", sql: statement });
 
-/** One row, whose column is the BIGINT 1. */
 export const oneRow: Relation = sqlOf("SELECT 1 AS unused");
 
-/** The error with which a call ends. */
 export async function failureOf(engine: Engine, answer: Promise<unknown>): Promise<EngineError> {
   const ended = await answer.then(
     () => "an answer",
@@ -78,9 +74,9 @@ export async function failureOf(engine: Engine, answer: Promise<unknown>): Promi
 }
 
 /** Throws unless a value is the wanted one to the last bit; rows are compared in order. */
-export function same(engine: Engine, what: string, came: unknown, wanted: unknown): void {
-  if (written(came) === written(wanted)) return;
-  throw broken(engine, `${what}: expected ${written(wanted)}, but got ${written(came)}`);
+export function same(engine: Engine, what: string, came: unknown, expected: unknown): void {
+  if (written(came) === written(expected)) return;
+  throw broken(engine, `${what}: expected ${written(expected)}, but got ${written(came)}`);
 }
 
 export function insist(engine: Engine, holds: boolean, fault: string): void {

@@ -83,7 +83,7 @@ async function textsReturn({ engine }: EngineRunner, texts: readonly string[]): 
       engine,
       select(
         oneRow,
-        some.map((each, i) => [`x${i}`, text(each)] as const),
+        some.map((value, i) => [`x${i}`, text(value)] as const),
       ),
       Object.fromEntries(some.map((_, i) => [`x${i}`, "text" as const])),
     );

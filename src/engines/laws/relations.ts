@@ -186,15 +186,15 @@ export const relationLaws: readonly EngineLaw[] = cases.map(({ name, of, types }
   name: `${name} means what it means to the interpreter`,
   check: async ({ engine }: EngineRunner): Promise<void> => {
     const interpreter = createInterpreter({ log: rows }, { columns: { log: columns } });
-    const wanted = await sorted(interpreter, of(from({ kind: "table", name: ["log"] })), types);
-    same(engine, name, await sorted(engine, of(from(asSql(engine.dialect))), types), wanted);
+    const expected = await sorted(interpreter, of(from({ kind: "table", name: ["log"] })), types);
+    same(engine, name, await sorted(engine, of(from(asSql(engine.dialect))), types), expected);
   },
 }));
 
 async function sorted(engine: Engine, relation: Relation, types: Types): Promise<Rows> {
   const key = (row: readonly unknown[]): string => row.map(String).join("|");
-  const found = await rowsOfPlan(engine, relation, types);
-  return [...found].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const rows = await rowsOfPlan(engine, relation, types);
+  return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** The rows as a SELECT of literals. */

@@ -31,14 +31,14 @@ export const stoppingLaws: readonly EngineLaw[] = [
   },
 ];
 
-async function until(run: EngineRunner, wanted: (running: number) => boolean): Promise<void> {
+async function until(run: EngineRunner, suffices: (running: number) => boolean): Promise<void> {
   const jobs = async (): Promise<number> => (await run.jobs?.()) ?? 0;
   let many = await jobs();
-  for (const end = Date.now() + patience; !wanted(many) && Date.now() < end; ) {
+  for (const end = Date.now() + patience; !suffices(many) && Date.now() < end; ) {
     await wait(100);
     many = await jobs();
   }
-  insist(run.engine, wanted(many), `${many} statements run`);
+  insist(run.engine, suffices(many), `${many} statements run`);
 }
 
 /**

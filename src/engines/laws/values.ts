@@ -102,8 +102,8 @@ async function truth({ engine }: EngineRunner): Promise<void> {
 }
 
 async function arithmetic(run: EngineRunner): Promise<void> {
-  const check = async (value: Expression, type: PlanType, wanted: unknown): Promise<void> =>
-    same(run.engine, "arithmetic", await valueFrom(run, value, type), wanted);
+  const check = async (value: Expression, type: PlanType, expected: unknown): Promise<void> =>
+    same(run.engine, "arithmetic", await valueFrom(run, value, type), expected);
   await check(divide(double(1), double(3)), "double", 1 / 3);
   await check(apply("floor", double(-0.5)), "double", -1);
   await check(apply("floor", double(2 ** 60)), "double", 2 ** 60);
@@ -134,8 +134,8 @@ async function hashes(run: EngineRunner): Promise<void> {
   const hash = await valueFrom(run, apply("hash10", salted), "bigint");
   same(run.engine, "hash10 of a salted number", hash, 0x7f4n >> 2n);
   for (const key of [text("ü"), text(""), bigint(-7n)]) {
-    const own = await valueFrom(run, apply("nativeHash", key), "bigint");
-    insist(run.engine, typeof own === "bigint" && own >= 0n, `nativeHash gave ${own}`);
+    const hash = await valueFrom(run, apply("nativeHash", key), "bigint");
+    insist(run.engine, typeof hash === "bigint" && hash >= 0n, `nativeHash gave ${hash}`);
   }
 }
 
@@ -182,19 +182,19 @@ async function leftJoins({ engine }: EngineRunner): Promise<void> {
 async function days(run: EngineRunner): Promise<void> {
   const day = cast(text("2026-11-30"), "date");
   same(run.engine, "a day", await valueFrom(run, cast(day, "text"), "text"), "2026-11-30");
-  for (const [number, wanted] of [
+  for (const [number, expected] of [
     [20787n, "2026-11-30"],
     [0n, "1970-01-01"],
     [-1n, "1969-12-31"],
   ] as const) {
     const counted = cast(dayOf1970(bigint(number)), "text");
-    same(run.engine, `day ${number}`, await valueFrom(run, counted, "text"), wanted);
+    same(run.engine, `day ${number}`, await valueFrom(run, counted, "text"), expected);
   }
 }
 
 async function rewritten(run: EngineRunner): Promise<void> {
   const pattern = " *(0?[1-9]|1[0-2])[-/.]([0-9]{1,2})[-/.]([0-9]{4})(,?[T ][0-9:]+)?";
-  for (const [value, wanted] of [
+  for (const [value, expected] of [
     [" 1/30/2026 13:05", "2026-01-030"],
     ["11.3.2026", "2026-011-03"],
     ["11.3.2026.", "11.3.2026."],
@@ -202,7 +202,7 @@ async function rewritten(run: EngineRunner): Promise<void> {
     ["", ""],
   ] as const) {
     const shown = rewrite(text(value), pattern, "{3}-0{1}-0{2}");
-    same(run.engine, `"${value}" anew`, await valueFrom(run, shown, "text"), wanted);
+    same(run.engine, `"${value}" anew`, await valueFrom(run, shown, "text"), expected);
   }
   const none = rewrite(nullOf("text"), "a", "b");
   same(run.engine, "NULL anew", await valueFrom(run, none, "text"), null);

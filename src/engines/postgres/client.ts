@@ -1,7 +1,6 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import type { PostgresSettings } from "./options.js";
 
-/** What the server answers to one statement: texts as it writes them. */
 export interface Answer {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
   readonly rows: readonly (readonly (string | null)[])[];
@@ -13,7 +12,6 @@ interface Notice {
   readonly detail?: string | undefined;
 }
 
-/** What is called of the package `pg`. */
 export interface PostgresClient {
   connect(): Promise<unknown>;
   query(question: { text: string; rowMode: "array"; types: object }): Promise<Answer>;
@@ -50,7 +48,6 @@ export async function loadClient(
 
 const asTexts = { getTypeParser: () => (text: string) => text };
 
-/** The answer to one statement. */
 export async function ask(connection: PostgresClient, text: string): Promise<Answer> {
   const notices: string[] = [];
   const hear = ({ detail = "" }: Notice): unknown => notices.push(detail);

@@ -24,7 +24,6 @@ export async function createPostgresEngine(options: PostgresOptions): Promise<En
   return engineOver(settings, await loadClient(settings));
 }
 
-/** The engine over connections that `create` makes. */
 export function engineOver(settings: PostgresSettings, create: () => PostgresClient): Engine {
   const server = new Server(settings, create);
   const look = ownQueries(
@@ -96,7 +95,6 @@ async function* fetched(asking: Asking, sql: string): AsyncGenerator<Answer> {
   await asking("COMMIT");
 }
 
-/** The answer to a statement that gives little. */
 async function once(
   server: Server,
   sql: string,
@@ -106,8 +104,8 @@ async function once(
   const signal = server.obeying(call.signal);
   let answer: Answer = { fields: [], rows: [] };
   const begin = async function* (): AsyncGenerator<Batch> {
-    for await (const each of server.on(sql, signal, (asking) => answers(asking, sql)))
-      answer = each;
+    for await (const next of server.on(sql, signal, (asking) => answers(asking, sql)))
+      answer = next;
   };
   const patience = (): number | undefined =>
     server.isKnown ? server.settings.patience : undefined;
@@ -150,7 +148,6 @@ const read: Readonly<Record<PlanType, (text: string) => number | bigint | string
   text: (text) => text,
 };
 
-/** The rows of an answer as columns of the plan. */
 function batchOf(plan: Pick<Plan, "columns" | "purpose">, answer: Answer): Batch {
   const { fields, rows } = answer;
   const columns = plan.columns.map(({ name, type }): [string, BatchColumn] => {
@@ -173,19 +170,20 @@ function batchOf(plan: Pick<Plan, "columns" | "purpose">, answer: Answer): Batch
 
 const powers =
   "'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program', 'pg_signal_backend'";
-const own = "'pg_catalog'::pg_catalog.regnamespace, 'information_schema'::pg_catalog.regnamespace";
+const system =
+  "'pg_catalog'::pg_catalog.regnamespace, 'information_schema'::pg_catalog.regnamespace";
 
 /** Asks for the user, and for what it may do beyond reading tables, in words. */
 const rightsQuery: string = `SELECT CURRENT_USER, ${[
   "CASE WHEN (SELECT r.rolsuper FROM pg_catalog.pg_roles AS r WHERE r.rolname = CURRENT_USER) THEN 'is a superuser' END",
   `CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_roles AS r WHERE r.rolname IN (${powers}) AND pg_catalog.pg_has_role(r.oid, 'MEMBER')) THEN 'may reach the server''s files or processes' END`,
-  `CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class AS c WHERE c.relkind IN ('r', 'p', 'f') AND c.relnamespace NOT IN (${own}) AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')) THEN 'may write tables' END`,
+  `CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class AS c WHERE c.relkind IN ('r', 'p', 'f') AND c.relnamespace NOT IN (${system}) AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')) THEN 'may write tables' END`,
 ].join(", ")}`;
 
 /** The answer in a sentence; undefined where the user may do no more. */
 function rightsBeyond({ rows: [row = []] }: Answer): string | undefined {
-  const [user, ...asked] = row;
-  const rights = asked.filter((right) => right !== null);
+  const [user, ...answers] = row;
+  const rights = answers.filter((right) => right !== null);
   if (rights.length === 0) return undefined;
   return `The user ${user} of PostgreSQL ${rights.join(" and ")}. For studies that others write, use a user that has SELECT on the log and nothing else.`;
 }

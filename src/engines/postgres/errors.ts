@@ -51,7 +51,6 @@ const rulesAt = (address: string): readonly ErrorRule[] => [
   },
 ];
 
-/** What befalls the line to a server. */
 const rulesOfLine = (address: string): readonly ErrorRule[] => [
   {
     pattern: /^\[(?:ENOTFOUND|EAI_\w+)\]/,

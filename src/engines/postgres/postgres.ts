@@ -1,7 +1,6 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
 import { connectTimeout, silence, timeout } from "../shared/server-options.js";
 
-/** A PostgreSQL server. */
 export const postgres: EngineMember = engineMember({
   name: "postgres",
   purpose: "A PostgreSQL server: tables and views.",

@@ -59,11 +59,11 @@ async function listed(asking: Asking, tree: string): Promise<readonly Listed[]> 
 }
 
 function refusal({ name, schema }: Listed): StudyError {
-  const own =
+  const remedy =
     schema === "pg_catalog"
       ? "Leave it out."
       : `If it only reads, let its owner declare it so (ALTER FUNCTION ${schema}.${name} STABLE); else leave it out.`;
-  const message = `{ sql: … } calls ${name}, which may do more than read and compute. ${own}`;
+  const message = `{ sql: … } calls ${name}, which may do more than read and compute. ${remedy}`;
   return new StudyError(reason("functionRefused", message, { function: name }));
 }
 

@@ -141,7 +141,6 @@ export class Server {
     await until(limit, askInTurn(control, `SELECT pg_cancel_backend(${processID})`));
   }
 
-  /** The connection over which the others are stopped and watched. */
   #controlled(): Promise<PostgresClient> {
     this.#control ??= this.#open(new AbortController().signal);
     const control = this.#control;
@@ -154,18 +153,18 @@ export class Server {
   /** PostgreSQL says nothing while a statement runs, so it is asked next to it whether it is there. */
   async #watch(over: AbortController): Promise<void> {
     const { silence } = this.settings;
-    const each = Math.min(beat, silence / 3);
+    const gap = Math.min(beat, silence / 3);
     let heardAt = performance.now();
     const note = (): void => {
       heardAt = performance.now();
       this.#heardAt = heardAt;
     };
-    for (await pause(each, over.signal); !over.signal.aborted; await pause(each, over.signal)) {
-      const asked = this.#controlled().then((control) => askInTurn(control, "SELECT 1"));
+    for (await pause(gap, over.signal); !over.signal.aborted; await pause(gap, over.signal)) {
+      const reply = this.#controlled().then((control) => askInTurn(control, "SELECT 1"));
       const lost = (): void => {
         this.#control = undefined;
       };
-      await Promise.race([asked.then(note, lost), pause(each, over.signal)]);
+      await Promise.race([reply.then(note, lost), pause(gap, over.signal)]);
       if (performance.now() - heardAt > silence) {
         over.abort(silentError("postgres", silence / 1000));
       }

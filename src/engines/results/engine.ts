@@ -43,11 +43,11 @@ export async function createResultsEngine({
     throw error;
   });
   const missing = new Map<string, Statement>();
-  const asked = new Set<string>();
+  const markers = new Set<string>();
   const resultsOf = (statement: Statement): readonly Result[] => {
-    const found = results.get(statement.marker);
-    asked.add(statement.marker);
-    if (found !== undefined) return found;
+    const parts = results.get(statement.marker);
+    markers.add(statement.marker);
+    if (parts !== undefined) return parts;
     missing.set(statement.marker, statement);
     throw missingError(statement);
   };
@@ -74,9 +74,9 @@ export async function createResultsEngine({
     close: () => reader.close(),
     missing: () => [...missing.values()],
     unasked: () => {
-      const of = (wanted: boolean): readonly string[] =>
-        [...results].flatMap(([marker, found]) =>
-          asked.has(marker) === wanted ? found.flatMap(({ files: own }) => own) : [],
+      const of = (isAsked: boolean): readonly string[] =>
+        [...results].flatMap(([marker, parts]) =>
+          markers.has(marker) === isAsked ? parts.flatMap(({ files }) => files) : [],
         );
       const used = new Set(of(true));
       return [...new Set(of(false))].filter((file) => !used.has(file));

@@ -19,10 +19,10 @@ export interface Result {
  */
 export async function findResults(
   reader: Engine,
-  given: readonly string[],
+  paths: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Result[]>> {
-  const found = new Map<string, Result>();
-  for (const file of await resultFiles(reader, given)) {
+  const byMarker = new Map<string, Result>();
+  for (const file of await resultFiles(reader, paths)) {
     const columns = (await readingWhole([file], () => reader.describe(sourceOf([file])))).map(
       ({ name }) => name,
     );
@@ -31,15 +31,15 @@ export async function findResults(
     if (marker === undefined || markers.length > 1) {
       throw (await beginsAsResult(file)) ? cutOff([file]) : notAResult(file, columns);
     }
-    const known = found.get(marker.toLowerCase()) ?? { marker, columns, files: [] };
-    requireSameColumns(known, file, columns);
-    found.set(marker.toLowerCase(), { ...known, files: [...known.files, file] });
+    const result = byMarker.get(marker.toLowerCase()) ?? { marker, columns, files: [] };
+    requireSameColumns(result, file, columns);
+    byMarker.set(marker.toLowerCase(), { ...result, files: [...result.files, file] });
   }
   const results = new Map<string, readonly Result[]>();
-  for (const result of found.values()) {
-    for (const each of await statementsIn(reader, result)) {
-      const marker = each.marker.toLowerCase();
-      results.set(marker, [...(results.get(marker) ?? []), each]);
+  for (const result of byMarker.values()) {
+    for (const statement of await statementsIn(reader, result)) {
+      const marker = statement.marker.toLowerCase();
+      results.set(marker, [...(results.get(marker) ?? []), statement]);
     }
   }
   return results;

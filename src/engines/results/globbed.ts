@@ -4,7 +4,6 @@ import { column } from "../../sql/expression.js";
 import { from, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 
-/** The files that a pattern stands for. */
 export async function globbed(reader: Engine, path: string): Promise<readonly string[]> {
   const sql = `SELECT file FROM glob(${duckdbDialect.text(path)})`;
   const { columns } = await collect(reader, {

@@ -46,10 +46,10 @@ async function keepingIn(
   engine: Engine,
   { folder, place, keys, say }: KeepOptions,
 ): Promise<KeepingEngine> {
-  const held = await openKeptFolder(reader, folder);
+  const store = await openKeptFolder(reader, folder);
   const name = `${engine.name} ${(await engine.info()).version}`;
   const run: Run = { reader, engine, name, place, sources: createSourceStates(engine) };
-  say(await findKept(run, held, folder));
+  say(await findKept(run, store, folder));
   const used = new Set<string>();
   let isFull = false;
 
@@ -59,7 +59,7 @@ async function keepingIn(
     batches: readonly Batch[],
   ): Promise<void> {
     try {
-      await held.write(statement, origin, batches);
+      await store.write(statement, origin, batches);
       used.add(statement.marker);
     } catch (error) {
       const why = error instanceof Error ? error.message : error;
@@ -70,7 +70,7 @@ async function keepingIn(
 
   async function* query(plan: Plan, call: CallOptions = {}): AsyncIterable<Batch> {
     const statement = mayBeKept(plan, keys) ? statementOf(plan) : undefined;
-    const table = statement && (await held.read(statement, call));
+    const table = statement && (await store.read(statement, call));
     if (statement !== undefined && table !== undefined) {
       used.add(statement.marker);
       yield* batchesOf(table);
@@ -96,24 +96,24 @@ async function keepingIn(
     ...kept,
     query,
     close: () => reader.close(),
-    kept: () => new Set([...used, ...held.markers()]).size,
+    kept: () => new Set([...used, ...store.markers()]).size,
     forget: async () => {
-      await held.remove([...used]);
-      await held.close();
+      await store.remove([...used]);
+      await store.close();
     },
   });
 }
 
 /** What the folder holds for this run, in words; what is of another place, or of an earlier log, is removed. */
-async function findKept(run: Run, held: KeptFolder, folder: string): Promise<string> {
-  const why = await whyNotUsed(run, held.statements, (each) => held.read(asksOf(each)));
+async function findKept(run: Run, store: KeptFolder, folder: string): Promise<string> {
+  const why = await whyNotUsed(run, store.statements, (statement) => store.read(asksOf(statement)));
   if (why !== undefined) {
     // One log: where a part of it has changed, nothing that was read before goes with what is read now.
-    await held.remove(held.statements.map(({ marker }) => marker));
+    await store.remove(store.statements.map(({ marker }) => marker));
     return `what was kept in ${folder} is not used: ${why}`;
   }
-  const { length } = held.markers();
-  const isByCounts = held.statements.some(({ origin }) => !origin.isKnown);
+  const { length } = store.markers();
+  const isByCounts = store.statements.some(({ origin }) => !origin.isKnown);
   const compared = isByCounts ? `; ${byCounts}` : "";
   return length > 0
     ? `${many(length)} of an earlier run are kept in ${folder}: those that this study asks are not run again${compared}`

@@ -36,10 +36,10 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
   else await requireOwn(folder);
   const fileOf = (marker: string): string => join(folder, `${marker}.csv`);
   const originOf = (marker: string): string => join(folder, `${marker}.json`);
-  const found = new Map<string, Result>();
+  const byMarker = new Map<string, Result>();
 
   async function remove(markers: readonly string[]): Promise<void> {
-    for (const marker of markers) found.delete(marker);
+    for (const marker of markers) byMarker.delete(marker);
     const files = markers.flatMap((marker) => [fileOf(marker), originOf(marker)]);
     await Promise.all(files.map((file) => rm(file, { force: true })));
   }
@@ -55,16 +55,16 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
       await remove([marker]);
       continue;
     }
-    found.set(marker, result);
+    byMarker.set(marker, result);
     statements.push({ marker, origin });
   }
 
   return {
     statements,
-    markers: () => [...found.keys()],
+    markers: () => [...byMarker.keys()],
     remove,
     async read(statement, call = {}) {
-      const result = found.get(statement.marker);
+      const result = byMarker.get(statement.marker);
       if (result === undefined) return undefined;
       try {
         return await readResult(reader, result, statement, call);
@@ -143,8 +143,8 @@ async function writeResult(
     for (const batch of batches) {
       const values = columns.map(({ name }) => batch.columns.get(name) ?? []);
       const lines = Array.from({ length: batch.rows }, (_, row) => {
-        const own = values.map((value) => field(value[row] ?? null));
-        return `${[rows, ...own, rows].join(",")}\n`;
+        const fields = values.map((value) => field(value[row] ?? null));
+        return `${[rows, ...fields, rows].join(",")}\n`;
       });
       await file.writeFile(lines.join(""));
     }

@@ -23,11 +23,9 @@ export interface Place {
   readonly files: readonly string[];
 }
 
-/** A run whose results are kept. */
 export interface Run {
   readonly reader: Engine;
   readonly engine: Engine;
-  /** The engine's name and version. */
   readonly name: string;
   readonly place: Place;
   readonly sources: SourceStates;
@@ -54,7 +52,6 @@ export interface KeptStatement {
   readonly origin: Origin;
 }
 
-/** The origin of what a plan is about to read. */
 export async function originNow(
   { reader, engine: { dialect }, name, place, sources }: Run,
   plan: Plan,
@@ -64,18 +61,18 @@ export async function originNow(
   const read = sourcesIn(relation);
   const paths = [...new Set([...place.files, ...pathsHere(read)])];
   const files = await filesAt(reader, paths);
-  const known = await Promise.all(
+  const sourceStates = await Promise.all(
     read.map(async (source) => ({ source, state: await sources.of(source, call) })),
   );
-  const states = known.flatMap(({ source, state }) =>
+  const states = sourceStates.flatMap(({ source, state }) =>
     state === undefined ? [] : [{ source, state }],
   );
   // What a path means on a server's machine, no file of this machine tells.
   const isHere = (source: SourceRef): boolean => dialect.state === undefined && isOfFiles(source);
-  const isKnown = known.every(({ source, state }) => state !== undefined || isHere(source));
+  const isKnown = sourceStates.every(({ source, state }) => state !== undefined || isHere(source));
   const asks = { columns, purpose, sql: printPlan(plan, dialect) };
-  const own = { engine: name, place: place.id, paths, files, states, isKnown, at: Date.now() };
-  return tellsState === true && !isKnown ? { ...own, asks } : own;
+  const origin = { engine: name, place: place.id, paths, files, states, isKnown, at: Date.now() };
+  return tellsState === true && !isKnown ? { ...origin, asks } : origin;
 }
 
 /** Why what was kept is not used; undefined where it is of the same engine, place and log. `keptOf` reads what it was. */
@@ -137,8 +134,8 @@ async function whyChanged(
     const { asks } = statement.origin;
     const before = asks && (await keptOf(statement));
     if (asks === undefined || before === undefined) continue;
-    const own = asks.columns.map(({ name }): Named => [name, column(name)]);
-    const relation = select(from({ kind: "sql", sql: asks.sql }), own);
+    const values = asks.columns.map(({ name }): Named => [name, column(name)]);
+    const relation = select(from({ kind: "sql", sql: asks.sql }), values);
     const { columns, purpose } = asks;
     const after = await collect(engine, { purpose, columns, relation, isFresh: true });
     if (!isSameTable(before, after, asks))

@@ -95,18 +95,20 @@ function print(parts: readonly Statement[], marker: string, dialect: Dialect): s
   const [part, isRow, rows, name] = ["part", "is_row", "part_rows", "part_name"].map(identifier);
   const branches = parts.flatMap((statement, i) => {
     const marked = `${textMark}${statement.marker} of ${parts.length} in steps`;
-    const own = new Map(
+    const cells = new Map(
       slotsOf(statement.plan).map((slot, at) => [
         slot.name,
         printed(`r.${identifier(statement.plan.columns[at]?.name ?? "")}`, slot, dialect),
       ]),
     );
-    const values = slots.map(({ name: slot, type }) => own.get(slot) ?? dialect.cast("NULL", type));
-    const rowOf = (is: number, own: string, all: readonly string[]): string =>
+    const values = slots.map(
+      ({ name: slot, type }) => cells.get(slot) ?? dialect.cast("NULL", type),
+    );
+    const rowOf = (is: number, text: string, all: readonly string[]): string =>
       listed([
         `${i + 1} AS ${part}`,
         `${is} AS ${isRow}`,
-        `${own} AS ${name}`,
+        `${text} AS ${name}`,
         ...all.map((value, at) => `${value} AS ${identifier(slots[at]?.name ?? "")}`),
       ]);
     const none = slots.map(({ type }) => dialect.cast("NULL", type));
@@ -115,14 +117,14 @@ function print(parts: readonly Statement[], marker: string, dialect: Dialect): s
       `SELECT ${rowOf(1, dialect.cast("NULL", "text"), values)}\nFROM (\n${printPlan(statement.planIn(dialect), dialect)}\n) AS r`,
     ];
   });
-  const given = [
+  const columns = [
     `t.${part} AS ${identifier(marker)}`,
     `CASE WHEN t.${isRow} = 0 THEN t.${rows} END AS ${identifier(rowsOfPart(marker))}`,
     `t.${name} AS ${identifier(nameOfPart(marker))}`,
     ...slots.map((slot) => `t.${identifier(slot.name)} AS ${identifier(slot.name)}`),
     `t.${part} AS ${identifier(endOf(marker))}`,
   ];
-  return `SELECT ${listed(given)}
+  return `SELECT ${listed(columns)}
 FROM (
 SELECT COUNT(*) OVER (PARTITION BY u.${part}) - 1 AS ${rows}, u.*
 FROM (

@@ -23,7 +23,6 @@ import { endOf, textMark } from "./statement.js";
 
 /** Where the rows of a statement stand in the result of a pack. */
 export interface Part {
-  /** The marker of the pack. */
   readonly pack: string;
   readonly number: number;
   /** As many rows as it says that it has. */
@@ -91,7 +90,7 @@ function openings(reader: Engine, pack: string, files: readonly string[]): Promi
     ["end_here", cast(column(endOf(pack)), "bigint")],
   ]);
   const isCut = or([isNull(end), not(equal(end, column("part")))]);
-  const found: readonly Named[] = [
+  const aggregates: readonly Named[] = [
     ["told", max(column("told_here"))],
     ["name", max(name)],
     ["openings", count(name)],
@@ -99,7 +98,7 @@ function openings(reader: Engine, pack: string, files: readonly string[]): Promi
   ];
   return collect(reader, {
     purpose: "parts of results",
-    relation: group(read, ["part"], found),
+    relation: group(read, ["part"], aggregates),
     columns: [
       { name: "part", type: "bigint" },
       { name: "told", type: "bigint" },
@@ -112,10 +111,13 @@ function openings(reader: Engine, pack: string, files: readonly string[]): Promi
 
 function incompletePack(
   files: readonly string[],
-  found: number,
+  starts: number,
   many: number | undefined,
 ): EngineError {
   const all = many === undefined ? "all" : `all ${many}`;
-  const message = `Expected ${files.join(", ")} to hold the results of ${all} statements that were printed as one, but only those of ${found} begin there. The result was cut off when it was saved, or a part is missing: save the whole result again, with its header.`;
-  return new EngineError("data", reason("resultIncomplete", message, { files: [...files], found }));
+  const message = `Expected ${files.join(", ")} to hold the results of ${all} statements that were printed as one, but only those of ${starts} begin there. The result was cut off when it was saved, or a part is missing: save the whole result again, with its header.`;
+  return new EngineError(
+    "data",
+    reason("resultIncomplete", message, { files: [...files], found: starts }),
+  );
 }

@@ -24,11 +24,11 @@ export function readResult(
         ? await readAlone(reader, result, plan, options)
         : await readPart(reader, { ...result, part }, plan, options);
     if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
-    const own = plan.columns.map(({ name, type }) => {
+    const entries = plan.columns.map(({ name, type }) => {
       const values = columns.get(name) ?? [];
       return [name, type === "text" ? Array.from(values, textIn(name, files)) : values] as const;
     });
-    return tableOf(rows, new Map(own));
+    return tableOf(rows, new Map(entries));
   });
 }
 
@@ -39,16 +39,16 @@ async function readAlone(
   options: CallOptions,
 ): Promise<Pick<Table, "rows" | "columns">> {
   const { marker, files } = result;
-  const wanted: Plan["columns"] = [
+  const outputs: Plan["columns"] = [
     { name: marker, type: "bigint" },
     ...plan.columns,
     { name: endOf(marker), type: "bigint" },
   ];
-  requireColumns(result, { ...plan, columns: wanted });
-  const columns = wanted.map(({ name, type }) => [name, cast(column(name), type)] as const);
+  requireColumns(result, { ...plan, columns: outputs });
+  const columns = outputs.map(({ name, type }) => [name, cast(column(name), type)] as const);
   const relation = select(from(sourceOf(files)), columns);
   const { purpose } = plan;
-  const table = await collect(reader, { purpose, relation, columns: wanted }, options);
+  const table = await collect(reader, { purpose, relation, columns: outputs }, options);
   const rows = requireAllRows(result, table, plan);
   return rows === 0 ? { rows, columns: new Map() } : { rows, columns: table.columns };
 }
@@ -74,9 +74,9 @@ async function readPart(
   return table;
 }
 
-function requireColumns({ files, columns }: Result, { purpose, columns: wanted }: Plan): void {
-  const given = new Set(columns.map((name) => name.toLowerCase()));
-  const missing = wanted.map(({ name }) => name).filter((name) => !given.has(name.toLowerCase()));
+function requireColumns({ files, columns }: Result, { purpose, columns: outputs }: Plan): void {
+  const names = new Set(columns.map((name) => name.toLowerCase()));
+  const missing = outputs.map(({ name }) => name).filter((name) => !names.has(name.toLowerCase()));
   if (missing.length === 0) return;
   const message = `Expected ${files.join(", ")} to hold the result of "${purpose}", but the column${missing.length > 1 ? "s" : ""} ${missing.slice(0, 6).join(", ")} ${missing.length > 1 ? "are" : "is"} not there. Save the whole result with its header.`;
   throw incomplete(message, { files: [...files], missing });
@@ -131,9 +131,9 @@ const incomplete = (message: string, facts: Facts): EngineError =>
 /** A text without the mark that tells it from NULL. */
 const textIn =
   (name: string, files: readonly string[]) =>
-  (given: unknown): string | null => {
-    if (given === null) return null;
-    const value = String(given);
+  (cell: unknown): string | null => {
+    if (cell === null) return null;
+    const value = String(cell);
     if (value.startsWith(textMark)) return value.slice(textMark.length);
     const message = `Expected every text in the column ${name} of ${files.join(", ")} to begin with "${textMark}", as the statement prints it, but got "${value.slice(0, 60)}". Save the result as it came.`;
     throw new EngineError(

@@ -11,10 +11,10 @@ const pattern = /[*?[]/;
 /** The files that names and patterns (`results/*.csv`) stand for. Throws StudyError for a pattern that fits none. */
 export async function resultFiles(
   reader: Engine,
-  given: readonly string[],
+  paths: readonly string[],
 ): Promise<readonly string[]> {
-  const found = given.map(async (file) => (pattern.test(file) ? fitting(reader, file) : [file]));
-  return (await Promise.all(found)).flat();
+  const lists = paths.map(async (file) => (pattern.test(file) ? fitting(reader, file) : [file]));
+  return (await Promise.all(lists)).flat();
 }
 
 async function fitting(reader: Engine, file: string): Promise<readonly string[]> {

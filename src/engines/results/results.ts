@@ -1,6 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
 
-/** Results of statements that ran elsewhere. */
 export const results: EngineMember = engineMember({
   name: "results",
   aliases: ["sums"],

@@ -29,9 +29,9 @@ export function slotsOf(
 ): readonly Placed[] {
   const used = { bigint: 0, double: 0, text: 0 };
   const steps = stepsOf(relation);
-  return columns.map(({ name, type: own }): Placed => {
-    const step = isInSteps && own === "double" ? steps(name) : undefined;
-    const type = step === undefined ? own : "bigint";
+  return columns.map(({ name, type: columnType }): Placed => {
+    const step = isInSteps && columnType === "double" ? steps(name) : undefined;
+    const type = step === undefined ? columnType : "bigint";
     used[type] += 1;
     return { name: `${type}_${used[type]}`, type, ...(step !== undefined && { step }) };
   });
@@ -41,8 +41,8 @@ export function slotsOf(
 export function printed(value: string, { name, type, step }: Placed, dialect: Dialect): string {
   if (type === "text") return `${dialect.text(textMark)} || ${value}`;
   if (step === undefined) return value;
-  const own = column(name);
-  const many = cast(step === 0 ? own : times(own, double(powerOfTwo(-step))), "bigint");
+  const whole = column(name);
+  const many = cast(step === 0 ? whole : times(whole, double(powerOfTwo(-step))), "bigint");
   return printExpression(many, { dialect, column: () => value });
 }
 

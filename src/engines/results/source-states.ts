@@ -23,7 +23,6 @@ function pathsOf(source: SourceRef): readonly string[] {
   return source.kind === "iceberg" ? [source.path] : [];
 }
 
-/** The paths and patterns of this machine in sources. */
 export const pathsHere = (sources: readonly SourceRef[]): readonly string[] =>
   [...new Set(sources.flatMap(pathsOf))].filter((path) => !remote.test(path)).sort();
 
@@ -40,17 +39,17 @@ export async function filesAt(
   const files = await Promise.all(paths.map((path) => filesOf(reader, path)));
   const states = await Promise.all(
     [...new Set(files.flat())].sort().map(async (path) => {
-      const found = await stat(path).catch(() => undefined);
-      return found && { path, size: found.size, modified: found.mtimeMs };
+      const stats = await stat(path).catch(() => undefined);
+      return stats && { path, size: stats.size, modified: stats.mtimeMs };
     }),
   );
   return states.filter((state) => state !== undefined);
 }
 
 async function filesOf(reader: Engine, path: string): Promise<readonly string[]> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() === true) return [path];
-  if (found?.isDirectory() === true) return globbed(reader, `${path}/**`);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() === true) return [path];
+  if (stats?.isDirectory() === true) return globbed(reader, `${path}/**`);
   return pattern.test(path) ? globbed(reader, path) : [];
 }
 
@@ -70,13 +69,13 @@ const cannotTell: ReadonlySet<EngineFailure> = new Set(["syntax", "missing", "da
 
 /** The states of sources, each asked once: what is read later may only be newer than its state says. */
 export function createSourceStates(engine: Engine): SourceStates {
-  const asked = new Map<string, Promise<string | undefined>>();
+  const states = new Map<string, Promise<string | undefined>>();
   return {
     of: (source, call) => {
       const key = structuralKey(source);
-      const known = asked.get(key) ?? ask(engine, source, call);
-      asked.set(key, known);
-      return known;
+      const state = states.get(key) ?? ask(engine, source, call);
+      states.set(key, state);
+      return state;
     },
   };
 }

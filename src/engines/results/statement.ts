@@ -32,14 +32,13 @@ export interface Statement {
 
 export const markerPattern: RegExp = /^hindcast_[0-9a-f]{12}$/i;
 
-/** The statement of a plan. */
 export function statementOf(plan: Plan): Statement {
   return named(plan, markerOf([plan.relation, plan.columns]));
 }
 
 /** The statement that tells the types of a source's columns, each under the column's own name. */
-export function typesStatement(source: SourceRef, asked: readonly string[]): Statement {
-  const names = [...new Set(asked)].sort();
+export function typesStatement(source: SourceRef, list: readonly string[]): Statement {
+  const names = [...new Set(list)].sort();
   const columns = names.map((name): Named => [name, apply("typeName", column(name))]);
   const plan: Plan = {
     purpose: "types of columns",
@@ -83,12 +82,12 @@ function rowsOf(relation: Relation): string {
 
 /** The columns of a log that statements read, by which a reader knows the reward that they are for. */
 export function columnsRead(statements: readonly Pick<Statement, "plan">[]): readonly string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const node of statements.flatMap(({ plan }) => relationsIn(plan.relation))) {
     if (node.kind !== "select" || node.from.kind !== "source") continue;
-    for (const [, value] of node.columns) for (const name of columnsOf(value)) found.add(name);
+    for (const [, value] of node.columns) for (const name of columnsOf(value)) names.add(name);
   }
-  return [...found].sort();
+  return [...names].sort();
 }
 
 export const markerOf = (value: unknown): string =>
@@ -132,5 +131,4 @@ SELECT ${listed([`0 AS ${isRow}`, ...nothing])}
 WHERE t.${isRow} = 1 OR t.${count} = 0`;
 }
 
-/** Items of a list in a statement, a line each. */
 export const listed = (items: readonly string[]): string => items.join(",\n    ");

@@ -54,16 +54,16 @@ export interface EngineMessage {
 
 /** The typed error of an engine's message: the first rule that matches applies. */
 export function errorByRules(rules: readonly ErrorRule[], message: EngineMessage): EngineError {
-  const found = rules.find(({ pattern }) => pattern.test(message.text));
+  const rule = rules.find(({ pattern }) => pattern.test(message.text));
   const {
     code,
     failure = failures[code],
     retryable = false,
     sentence,
-  } = found ?? lastRule(message.engine);
+  } = rule ?? lastRule(message.engine);
   const groups = {
     ...message.groups,
-    ...definedGroups(found?.pattern.exec(message.text)?.groups ?? {}),
+    ...definedGroups(rule?.pattern.exec(message.text)?.groups ?? {}),
   };
   const facts: Facts = { engine: message.engine, detail: message.detail, ...groups };
   return new EngineError(failure, reason(code, sentence(groups, message.detail), facts), {

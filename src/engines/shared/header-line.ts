@@ -21,8 +21,8 @@ const times: readonly string[] = ["date", "timestamp", "zoned"];
 
 /** A time names no column of times, though a date may name one of numbers. */
 const isTimeAmongTimes = (name: string, kinds: Kinds): boolean => {
-  const held = kinds.get(name) ?? [];
-  return held.length > 0 && [...held, kindOf(name)].every((kind) => times.includes(kind));
+  const types = kinds.get(name) ?? [];
+  return types.length > 0 && [...types, kindOf(name)].every((kind) => times.includes(kind));
 };
 
 /** The names of columns that are texts, if those that are numbers or times stand above such: else a header has them. */
@@ -71,9 +71,9 @@ export async function requireHeader(
   if (texts === undefined || [...kinds.values()].every((kind) => kind.length === 0)) return;
   if (texts.length > 0) {
     const like = texts.map((name, i) => `${spelling.any(isLikeName(name, spelling))} AS k${i}`);
-    const asked = texts.map((_, i) => `k${i}`);
-    const [found = []] = await run(`SELECT ${like.join(", ")} FROM ${rows}`, asked);
-    if (!found.every(spelling.isTrue)) return;
+    const names = texts.map((_, i) => `k${i}`);
+    const [answers = []] = await run(`SELECT ${like.join(", ")} FROM ${rows}`, names);
+    if (!answers.every(spelling.isTrue)) return;
   }
   const path = String(paths[0]).replaceAll("'", "''");
   const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks like the lines below it. Write the names of its columns above it, or give them: log.source: { sql: "${spelling.readHeadless(path)}" }.`;
@@ -89,12 +89,12 @@ export function delimiterOf(
   paths: readonly string[],
   { readAs }: Pick<HeaderSpelling, "readAs">,
 ): string {
-  const found = lines.flatMap((line) => between(line) ?? []);
-  const [first = ","] = found;
-  const other = found.findIndex((delimiter) => delimiter !== first);
+  const delimiters = lines.flatMap((line) => between(line) ?? []);
+  const [first = ","] = delimiters;
+  const other = delimiters.findIndex((delimiter) => delimiter !== first);
   if (other < 0) return first;
-  const message = `Expected the files of one source to have the same character between fields, but those of "${paths[0]}" and the others have ${JSON.stringify(first)} and ${JSON.stringify(found[other])}. Write them alike, or name them as separate queries: log.source: { sql: "${readAs} union all by name ${readAs}" }.`;
-  throw new LogError(reason("noTable", message, { delimiters: [first, found[other] ?? ""] }));
+  const message = `Expected the files of one source to have the same character between fields, but those of "${paths[0]}" and the others have ${JSON.stringify(first)} and ${JSON.stringify(delimiters[other])}. Write them alike, or name them as separate queries: log.source: { sql: "${readAs} union all by name ${readAs}" }.`;
+  throw new LogError(reason("noTable", message, { delimiters: [first, delimiters[other] ?? ""] }));
 }
 
 /** The most frequent delimiter outside of quotes; undefined where a line has none. */
@@ -109,10 +109,10 @@ function between(line: string): string | undefined {
 export function fieldsIn(line: string, delimiter: string): readonly string[] {
   const fields: string[] = [""];
   let isQuoted = false;
-  for (const each of line) {
-    if (each === '"') isQuoted = !isQuoted;
-    else if (each === delimiter && !isQuoted) fields.push("");
-    else fields[fields.length - 1] += each;
+  for (const char of line) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === delimiter && !isQuoted) fields.push("");
+    else fields[fields.length - 1] += char;
   }
   return fields;
 }
@@ -122,12 +122,12 @@ export function requireOnce(
   headers: readonly string[],
   delimiter: string,
   { paths }: FilesRef,
-  wanted: readonly string[],
+  columns: readonly string[],
 ): void {
   for (const header of headers) {
     const names = fieldsIn(header, delimiter);
-    for (const name of wanted) {
-      const places = names.flatMap((each, at) => (each === name ? [at + 1] : []));
+    for (const name of columns) {
+      const places = names.flatMap((field, at) => (field === name ? [at + 1] : []));
       if (places.length < 2) continue;
       const message = `Expected one column "${name}", but the header of "${paths[0]}" has the name ${places.length} times, as columns ${places.join(" and ")}. Rename all but the one that is meant.`;
       throw new LogError(reason("columnUnsupported", message, { column: name, places }));

@@ -1,6 +1,5 @@
 import { type Facts, reason, StudyError } from "../../errors.js";
 
-/** The error of an option that an engine cannot take. */
 export const optionError = (
   engine: string,
   message: string,
@@ -15,7 +14,6 @@ export const optionError = (
 // What a timer of Node can hold.
 const longest = 2_147_483;
 
-/** An option of seconds in milliseconds. */
 export function millisecondsOf(engine: string, name: string, seconds: number): number {
   if (seconds > 0 && seconds <= longest) return Math.ceil(1000 * seconds);
   const message = `Expected engine.${name} to be seconds above 0 and up to ${longest}, but got ${seconds}.`;

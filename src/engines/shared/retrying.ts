@@ -21,16 +21,16 @@ export async function* retrying(
 ): AsyncGenerator<Batch> {
   let waited = 0;
   for (let attempt = 0; ; attempt++) {
-    let given = false;
+    let hasBegun = false;
     try {
       for await (const batch of begin()) {
-        given = true;
+        hasBegun = true;
         yield batch;
       }
       return;
     } catch (error) {
       const whole = patience() ?? usualPatience;
-      const isFinal = given || waited >= whole || signal?.aborted === true;
+      const isFinal = hasBegun || waited >= whole || signal?.aborted === true;
       if (isFinal || !(error instanceof EngineError && error.retryable)) throw error;
       const next = Math.min(
         firstPause * powerOfTwo(Math.min(attempt, mostDoublings)),

@@ -55,11 +55,11 @@ const mostBytes = 2 ** 20;
 /** The text of a small file that an option names, or of a pipe of the shell: a device would never end. */
 export function contentOf(path: string, engine: string, option: string): string {
   try {
-    const found = statSync(path);
-    const isSmall = found.isFile() && found.size <= mostBytes;
-    if (!isSmall && !found.isFIFO())
+    const stats = statSync(path);
+    const isSmall = stats.isFile() && stats.size <= mostBytes;
+    if (!isSmall && !stats.isFIFO())
       throw new Error(`no regular file of at most ${mostBytes} bytes`);
-    return found.isFIFO() ? textOfPipe(path) : readFileSync(path, "utf8");
+    return stats.isFIFO() ? textOfPipe(path) : readFileSync(path, "utf8");
   } catch (cause) {
     const message = `Expected engine.${option} to be a file of at most 1 MiB that can be read, but "${path}" is not. Correct the path, or grant read access.`;
     throw optionError(engine, message, { path }, cause);

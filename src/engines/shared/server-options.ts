@@ -1,7 +1,5 @@
 import type { NumberOption, SecretsOption } from "../engine-member.js";
 
-// Options that every server has.
-
 interface WithName<Name extends string> {
   readonly name: Name;
 }

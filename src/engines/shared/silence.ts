@@ -1,6 +1,5 @@
 import { EngineError, reason } from "../../errors.js";
 
-/** Hears whether a server still says something. */
 export interface Silence {
   /** Aborted when nothing was heard for too long. */
   readonly signal: AbortSignal;
@@ -31,7 +30,6 @@ export function silentError(engine: string, seconds: number, sql?: string): Engi
   return new EngineError("network", problem, sql === undefined ? {} : { sql });
 }
 
-/** Seconds of silence after which a connection counts as lost. */
 export const usualSilence = 60;
 
 /** How long it is waited for a server to stop its work: a silent one is not going to answer. */

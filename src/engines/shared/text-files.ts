@@ -3,7 +3,6 @@ import type { FilesRef, SourceRef, TextForm } from "../../sql/relation.js";
 
 /** Files of text that a database reads, each source in one form. */
 export interface TextFiles<Run> {
-  /** Reads sources in the forms that were found. */
   readonly dialect: Dialect;
   /** What was found; undefined of other sources. */
   readonly formOf: (files: FilesRef) => TextForm | undefined;
@@ -11,9 +10,7 @@ export interface TextFiles<Run> {
   readonly find: (files: FilesRef, run: Run) => Promise<void>;
 }
 
-/** How an engine reads files of text. */
 export interface TextReader<Run> {
-  /** The engine's dialect, which reads files in the forms that were found. */
   readonly dialectOf: (formOf: (files: FilesRef) => TextForm | undefined) => Dialect;
   /** The form of files from all their rows; undefined where no table is in them. */
   readonly formOf: (run: Run, files: FilesRef) => Promise<TextForm | undefined>;
@@ -23,7 +20,7 @@ export interface TextReader<Run> {
 
 export function createTextFiles<Run>(reader: TextReader<Run>): TextFiles<Run> {
   const forms = new Map<string, TextForm | undefined>();
-  const found = new Map<string, { readonly state: string; readonly form: Promise<void> }>();
+  const searches = new Map<string, { readonly state: string; readonly form: Promise<void> }>();
   const formOf = (files: FilesRef): TextForm | undefined => forms.get(nameOf(files));
   return {
     dialect: reader.dialectOf(formOf),
@@ -31,12 +28,12 @@ export function createTextFiles<Run>(reader: TextReader<Run>): TextFiles<Run> {
     find: async function find(files, run): Promise<void> {
       const name = nameOf(files);
       const state = await reader.stateOf(run, files);
-      const last = found.get(name);
+      const last = searches.get(name);
       // Where another call's search failed, it may have been that call which was cancelled.
       if (last?.state === state) return last.form.catch(() => find(files, run));
       const form = reader.formOf(run, files).then((value) => void forms.set(name, value));
-      found.set(name, { state, form });
-      form.catch(() => found.delete(name));
+      searches.set(name, { state, form });
+      form.catch(() => searches.delete(name));
       return form;
     },
   };
@@ -44,7 +41,6 @@ export function createTextFiles<Run>(reader: TextReader<Run>): TextFiles<Run> {
 
 const nameOf = ({ format, paths }: FilesRef): string => JSON.stringify([format, paths]);
 
-/** The files of text that are among sources. */
 export const textFilesIn = (sources: readonly SourceRef[]): readonly FilesRef[] =>
   sources.flatMap((source) =>
     source.kind === "files" && source.format !== "parquet" ? source : [],

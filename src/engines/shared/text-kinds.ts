@@ -8,7 +8,6 @@ export type Run = (
 
 export type Kinds = ReadonlyMap<string, readonly TextKind[]>;
 
-/** How an engine finds the kinds of texts. */
 export interface KindSpelling {
   readonly identifier: (name: string) => string;
   /** Joins the bits of all rows. */
@@ -58,11 +57,11 @@ export async function kindsIn(
 ): Promise<Kinds> {
   const read = async (some: readonly string[], rows: string, likely: Kinds) => {
     if (some.length === 0) return [];
-    const found = some.map((_, i) => `k${i}`);
+    const aliases = some.map((_, i) => `k${i}`);
     const sums = some.map(
-      (name, i) => `${joined(kindOf(identifier(name), likely.get(name) ?? []))} AS ${found[i]}`,
+      (name, i) => `${joined(kindOf(identifier(name), likely.get(name) ?? []))} AS ${aliases[i]}`,
     );
-    const [bits = []] = await run(`SELECT ${sums.join(", ")} FROM ${rows}`, found);
+    const [bits = []] = await run(`SELECT ${sums.join(", ")} FROM ${rows}`, aliases);
     return some.map((name, i) => [name, kindsOf(Number(bits[i] ?? 0))] as const);
   };
   const first = new Map(await read(names, `(SELECT * FROM ${all} LIMIT ${firstRows})`, new Map()));

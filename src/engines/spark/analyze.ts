@@ -13,7 +13,7 @@ type Question = Pick<
 
 const nothing: Batch = { rows: 0, columns: new Map() };
 
-// Of columns, a server may first have to look at the files that a path names.
+// To tell columns, a server may first have to look at the files that a path names.
 const slowness = 10;
 // What a timer of Node can hold.
 const longest = 2 ** 31 - 1;

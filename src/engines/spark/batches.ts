@@ -32,7 +32,7 @@ export async function* batchesOf(
       if (batch.rows > 0) yield batch;
     }
   } catch (cause) {
-    throw await sessionError(session, cause, { signal, sql, given: rows > 0n });
+    throw await sessionError(session, cause, { signal, sql, hasBegun: rows > 0n });
   }
 }
 

@@ -2,7 +2,6 @@ import { EngineError, InternalError, reason } from "../../errors.js";
 import { sparkSettings } from "../../sql/dialects/spark.js";
 import { parseFailure } from "./parse-failure.js";
 
-/** What a session is asked about its settings. */
 export type ConfigOperation =
   | { readonly set: { readonly pairs: Setting[] } }
   | { readonly get: { readonly keys: string[] } };
@@ -21,7 +20,7 @@ interface ConfigAnswer {
 /** Of these no number depends: texts of ours hold no `${`. */
 const dispensable: readonly string[] = ["spark.sql.variable.substitute"];
 
-const wanted: Setting[] = Object.entries(sparkSettings).map(([key, value]) => ({
+const settings: Setting[] = Object.entries(sparkSettings).map(([key, value]) => ({
   key,
   value,
 }));
@@ -35,12 +34,12 @@ export async function configure<Answer extends ConfigAnswer>(
   send: (operation: ConfigOperation) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await send({ set: { pairs: wanted } });
+    return await send({ set: { pairs: settings } });
   } catch (cause) {
     if (!isRefusal(cause)) throw cause;
   }
   let last: Answer | undefined;
-  for (const setting of wanted) last = (await setAlone(setting, send)) ?? last;
+  for (const setting of settings) last = (await setAlone(setting, send)) ?? last;
   if (last === undefined) throw new InternalError("Spark was given no setting.");
   return last;
 }
@@ -57,8 +56,8 @@ async function setAlone<Answer extends ConfigAnswer>(
     if (!isRefusal(cause)) throw cause;
     if (dispensable.includes(key)) return undefined;
     const answer = await unlessRefused(send({ get: { keys: [key] } }));
-    const found = answer?.pairs.find((pair) => pair.key === key)?.value;
-    if (found?.toLowerCase() !== value.toLowerCase()) throw refused(setting, found, cause);
+    const reply = answer?.pairs.find((pair) => pair.key === key)?.value;
+    if (reply?.toLowerCase() !== value.toLowerCase()) throw refused(setting, reply, cause);
     return answer;
   }
 }
@@ -74,9 +73,9 @@ const isRefusal = (cause: unknown): boolean => {
   return fromServer && /CONF/.test(errorClass);
 };
 
-function refused({ key, value }: Setting, found: string | undefined, cause: unknown): EngineError {
-  const is = found === undefined ? "does not tell its value" : `has ${JSON.stringify(found)}`;
+function refused({ key, value }: Setting, reply: string | undefined, cause: unknown): EngineError {
+  const is = reply === undefined ? "does not tell its value" : `has ${JSON.stringify(reply)}`;
   const message = `Spark refuses to set ${key} to "${value}" for this session, and ${is}; numbers depend on it. Ask who runs the server to set it so, or use another server.`;
-  const facts = { setting: key, expected: value, came: found ?? null };
+  const facts = { setting: key, expected: value, came: reply ?? null };
   return new EngineError("auth", reason("settingsRefused", message, facts), { cause });
 }

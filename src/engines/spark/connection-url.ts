@@ -1,7 +1,6 @@
 import type { StudyError } from "../../errors.js";
 import { optionError } from "../shared/option-error.js";
 
-/** What a `sc://` address says. */
 export interface SparkUrl {
   readonly host: string;
   readonly port: number;

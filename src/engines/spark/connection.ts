@@ -46,14 +46,14 @@ export function openConnection({
  * an error without a listener. So every connection gets a listener here.
  */
 function guarded(manager: Http2SessionManager): Connections {
-  const known = new WeakSet<Http2Session>();
+  const sessions = new WeakSet<Http2Session>();
   return {
     authority: manager.authority,
     request: async (...request) => {
       const stream = await manager.request(...request);
       const { session } = stream;
-      if (session !== undefined && !known.has(session)) {
-        known.add(session);
+      if (session !== undefined && !sessions.has(session)) {
+        sessions.add(session);
         session.on("error", () => undefined);
       }
       return stream;

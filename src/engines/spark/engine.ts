@@ -52,7 +52,6 @@ const infoOf = (version: string): EngineInfo => ({
 
 const unknown = "unknown";
 
-/** The server's version, asked once. */
 function greeting(session: SparkSession): () => Promise<string> {
   let version: string | undefined;
   return async () => {
@@ -136,7 +135,7 @@ const NAMED = [
 /** The columns of a relation's schema, typed by Spark's names of types. */
 function columnsOf(schema: DataType | undefined): readonly SourceColumn[] {
   return (schema?.struct?.fields ?? []).map(({ name, dataType }) => {
-    const typeName = NAMED.find((known) => dataType?.[known] !== undefined) ?? "";
+    const typeName = NAMED.find((name) => dataType?.[name] !== undefined) ?? "";
     return { name, type: sparkDialect.columnType(typeName) };
   });
 }

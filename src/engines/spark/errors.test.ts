@@ -36,7 +36,7 @@ const ofSail = (text: string, exception = "SparkRuntimeException"): ConnectError
   said(text, `org.apache.spark.${exception}`);
 
 const errorOf = (cause: unknown, given = false) =>
-  sessionError(session, cause, { signal, sql: "SELECT 1", given });
+  sessionError(session, cause, { signal, sql: "SELECT 1", hasBegun: given });
 
 describe("an error of Spark or of Sail becomes one of ours", () => {
   it.each([

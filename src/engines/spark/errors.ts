@@ -10,7 +10,7 @@ interface Circumstances {
   readonly signal: AbortSignal;
   readonly sql?: string | undefined;
   /** Rows were given already: what failed cannot be begun again. */
-  readonly given?: boolean;
+  readonly hasBegun?: boolean;
 }
 
 /** Of a session, as much as errors need. */
@@ -28,7 +28,7 @@ interface Lossy {
 export async function sessionError(
   session: Lossy,
   cause: unknown,
-  { signal, sql, given = false }: Circumstances,
+  { signal, sql, hasBegun = false }: Circumstances,
 ): Promise<HindcastError> {
   if (signal.aborted) return cancelledError("spark", signal.reason, sql);
   if (cause instanceof HindcastError) return cause;
@@ -39,8 +39,8 @@ export async function sessionError(
   const whole = await withCauses(session, failure);
   const text = withoutToken(whole, settings.token);
   const network = networkRules(settings.address, settings.patience / 1000, session.isKnown);
-  const known = fromServer ? [...SERVER_RULES, ...network] : network;
-  return errorByRules(given ? known.map((each) => ({ ...each, retryable: false })) : known, {
+  const rules = fromServer ? [...SERVER_RULES, ...network] : network;
+  return errorByRules(hasBegun ? rules.map((rule) => ({ ...rule, retryable: false })) : rules, {
     engine: "spark",
     text: errorClass === undefined ? `[${reason}] ${text}` : `[${errorClass}] (${reason}) ${text}`,
     detail: withoutStatement(text),

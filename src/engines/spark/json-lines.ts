@@ -27,9 +27,9 @@ export async function requireSoundLines(
   }
   const names = columns.flatMap(({ name, type }) => (type === "bigint" ? name : []));
   if (names.length === 0) return;
-  const wanted = names.map((_, i) => ({ name: `k${i}`, type: "text" as const }));
+  const outputs = names.map((_, i) => ({ name: `k${i}`, type: "text" as const }));
   const relation = from({ kind: "sql", sql: othersIn(files, names) });
-  for await (const batch of ask({ relation, columns: wanted, purpose: "types of columns" })) {
+  for await (const batch of ask({ relation, columns: outputs, purpose: "types of columns" })) {
     for (const [i, name] of names.entries()) {
       const other = batch.columns.get(`k${i}`)?.[0] ?? null;
       if (other === null) continue;

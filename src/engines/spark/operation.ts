@@ -54,7 +54,7 @@ export async function* responsesTo(
         isOver = !signal.aborted && parseFailure(cause).fromServer;
         if (signal.aborted || isOver) throw cause;
         if (await losses.bear(session, signal)) continue;
-        throw await sessionError(session, cause, { signal, sql, given: true });
+        throw await sessionError(session, cause, { signal, sql, hasBegun: true });
       } finally {
         resume = reattach;
       }

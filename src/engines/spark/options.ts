@@ -35,7 +35,6 @@ export interface SparkSettings {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly clientType: string;
-  /** Milliseconds. */
   readonly timeout: number | undefined;
   readonly patience: number;
   readonly silence: number;
@@ -85,12 +84,12 @@ function tokenOf(
   const ofFile =
     tokenFile === undefined ? undefined : secretIn(tokenFile, "spark", "tokenFile").trim();
   const variables = ["HINDCAST_SPARK_TOKEN", "SPARK_CONNECT_AUTHENTICATE_TOKEN"];
-  const found =
+  const secret =
     token ??
     ofFile ??
     ofUrl ??
     credentialOf(environment, variables, { engine: "spark", url, placeOf });
-  if (found === undefined || /^[\x21-\x7e]+$/.test(found)) return found || undefined;
+  if (secret === undefined || /^[\x21-\x7e]+$/.test(secret)) return secret || undefined;
   throw mistake(
     "Expected the token for Spark to be visible ASCII characters without spaces, but it is not. Copy it again.",
   );

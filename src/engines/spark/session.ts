@@ -49,7 +49,6 @@ export class SparkSession {
     return this.#closing.signal.aborted;
   }
 
-  /** The signal that a call must obey: its caller's, that of the time limit, and that of the closing. */
   signal(callers: AbortSignal | undefined): AbortSignal {
     return callSignal(this.#closing.signal, callers, this.settings.timeout);
   }
@@ -84,7 +83,6 @@ export class SparkSession {
     return this.#heardAt !== undefined;
   }
 
-  /** Notes that the server has said something. */
   heard(): void {
     this.#heardAt = performance.now();
   }
@@ -121,7 +119,9 @@ export class SparkSession {
     if (caller === undefined) return;
     this.#running.delete(operationId);
     const first = this.#interrupt(operationId, caller);
-    const whole = first.then((known) => (known ? undefined : this.#insist(operationId, caller)));
+    const whole = first.then((isKnown) =>
+      isKnown ? undefined : this.#insist(operationId, caller),
+    );
     this.#stopping.add(whole);
     void whole.finally(() => this.#stopping.delete(whole));
     await first;
@@ -187,7 +187,6 @@ export class SparkSession {
     await quietly(this.client.releaseExecute(request, { signal }));
   }
 
-  /** The signal of what is done for tidiness. */
   #soon(milliseconds: number = tidying): AbortSignal {
     return AbortSignal.any([this.#gone.signal, timeLimit(milliseconds)]);
   }

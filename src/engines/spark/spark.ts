@@ -1,7 +1,6 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
 import { connectTimeout, headers, silence, timeout } from "../shared/server-options.js";
 
-/** Spark, or another server that speaks Spark Connect. */
 export const spark: EngineMember = engineMember({
   name: "spark",
   purpose: "Apache Spark, Databricks or Sail, through Spark Connect.",
