@@ -42,19 +42,19 @@ function usable(model: string, whole: Transitions, options: FitCurveOptions): Fi
 /** The table as it stands where that is far enough, else with its tail. */
 function continued(measured: Fit, whole: Transitions, options: FitCurveOptions): Fit | Reason {
   const { tail: model, to, cutoff = Number.POSITIVE_INFINITY } = options;
-  const seen = measured.estimates.length;
+  const ranks = measured.estimates.length;
   const supported = lastViewedRank(measured.transitions, options.support);
-  const reach = Math.min(Math.max(to, seen), cutoff);
+  const reach = Math.min(Math.max(to, ranks), cutoff);
   const grown = Math.min(nextReach(reach), cutoff);
   if (model === undefined) {
-    if (seen > supported) return refusals.beyondSupport(measured, supported, options);
-    return reach > seen ? refusals.beyondTable(measured, reach) : measured;
+    if (ranks > supported) return refusals.beyondSupport(measured, supported, options);
+    return reach > ranks ? refusals.beyondTable(measured, reach) : measured;
   }
   if (options.after === undefined && allStopAt(supported, measured.transitions, options.support)) {
     return measured;
   }
   const { after = supported } = options;
-  if (after > seen) return refusals.afterBeyondTable(after, seen);
+  if (after > ranks) return refusals.afterBeyondTable(after, ranks);
   if (after >= grown) return measured;
   const tail = usable(model, whole, options);
   return "code" in tail ? tail : splice(measured, tail, { after, to: grown });

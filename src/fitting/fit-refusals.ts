@@ -6,7 +6,7 @@ import type { FitCurveOptions } from "./fit-options.js";
 
 const measured = measuredCurve.name;
 const withTail = `fit: ${measured}, tail: ${usualTail.name}`;
-const known = `{ model: ${usualTail.name}, ${usualTail.parameters.map(({ name }) => `${name}: …`).join(", ")} } or { file: fits.json }`;
+const tailExample = `{ model: ${usualTail.name}, ${usualTail.parameters.map(({ name }) => `${name}: …`).join(", ")} } or { file: fits.json }`;
 
 /** What a log lacks for a curve of any model to be fitted to it; another model does not help. */
 const lacking = new Set(["noTransitions", "noStops", "allStopAtRankOne"]);
@@ -15,8 +15,8 @@ const lacking = new Set(["noTransitions", "noStops", "allStopAtRankOne"]);
 export function notFitted({ code, message, facts }: Reason): Reason {
   if (code === "viewsBeyondCutoff") return reason(code, `${message} ${cutoffKey}`, facts);
   const otherwise = lacking.has(code)
-    ? `No curve can be fitted to this log as it is; if it is right, set log.exposure.curve to one that is known: ${known}.`
-    : `Set log.exposure.curve to another fit, such as { ${withTail} }, or to a known curve: ${known}.`;
+    ? `No curve can be fitted to this log as it is; if it is right, set log.exposure.curve to one that is known: ${tailExample}.`
+    : `Set log.exposure.curve to another fit, such as { ${withTail} }, or to a known curve: ${tailExample}.`;
   return reason(code, `${message} ${otherwise}`, facts);
 }
 

@@ -84,14 +84,14 @@ function chained(
   ratio: (k: number, j: number) => number | undefined,
 ): RelativeViews {
   const [first = 1, ...others] = ranks;
-  const found = [{ rank: first, p: 1 }];
+  const views = [{ rank: first, p: 1 }];
   for (const rank of others) {
-    const { rank: last, p } = found.at(-1) ?? { rank: first, p: 1 };
+    const { rank: last, p } = views.at(-1) ?? { rank: first, p: 1 };
     const step = ratio(rank, last);
-    if (step === undefined) return found;
-    found.push({ rank, p: p * step });
+    if (step === undefined) return views;
+    views.push({ rank, p: p * step });
   }
-  return found;
+  return views;
 }
 
 /** Both orders of every pair of ranks at which an item was shown. */

@@ -22,12 +22,12 @@ export function clickPerplexity(
 ): ClickPerplexity {
   requireSame(chances, clicks);
   const ranks = chances[0]?.length ?? 0;
-  const given = (session: number, at: number): number => {
+  const chanceOf = (session: number, at: number): number => {
     const p = chances[session]?.[at] ?? Number.NaN;
     return clicks[session]?.[at] === 1 ? p : 1 - p;
   };
   const sums = Array.from({ length: ranks }, (_, at) =>
-    chances.reduce((sum, _row, session) => sum + ln(given(session, at)), 0),
+    chances.reduce((sum, _row, session) => sum + ln(chanceOf(session, at)), 0),
   );
   const perRank = sums.map((sum) => exp(-sum / chances.length));
   return {

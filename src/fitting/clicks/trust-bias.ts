@@ -90,12 +90,12 @@ export function trustStep(
   const byItem = new Map<string, Sums>();
   for (const { item, rank, impressions, clicks } of counts) {
     const zeta = { plus: model.zetaPlus.get(rank) ?? 0, minus: model.zetaMinus.get(rank) ?? 0 };
-    const given = relevanceGiven({ theta: 1, ...zeta }, model.gamma.get(item) ?? 0);
+    const posterior = relevanceGiven({ theta: 1, ...zeta }, model.gamma.get(item) ?? 0);
     const silent = impressions - clicks;
     const add: Sums = {
-      clicksRelevant: clicks * given.click,
+      clicksRelevant: clicks * posterior.click,
       clicks,
-      relevant: clicks * given.click + silent * given.noClick,
+      relevant: clicks * posterior.click + silent * posterior.noClick,
       impressions,
     };
     byRank.set(rank, plus(byRank.get(rank), add));

@@ -30,8 +30,8 @@ export function heldOut(fit: Fit, others: Transitions): HeldOut | Reason {
   if (atRisk === 0) return nothingHeldOut;
   const hazards = fitterOf(fit.model, fit).predictHazards(fit, ranks);
   const within = { ...informative, atRisk: informative.atRisk.slice(0, ranks) };
-  const found = logLikelihood(hazards, within);
-  return Number.isFinite(found) ? heldOutOf([found], atRisk) : forbidden(fit.model, ranks);
+  const total = logLikelihood(hazards, within);
+  return Number.isFinite(total) ? heldOutOf([total], atRisk) : forbidden(fit.model, ranks);
 }
 
 /**
@@ -50,10 +50,10 @@ export function crossFit(
   for (const [at, fold] of folds.entries()) {
     const fit = fitter.fit(folds.toSpliced(at, 1).reduce(addTransitions), options);
     if ("code" in fit) return fit;
-    const found = heldOut(fit, fold);
-    if ("code" in found) return found;
-    likelihoods.push(found.logLikelihood);
-    transitions += found.transitions;
+    const result = heldOut(fit, fold);
+    if ("code" in result) return result;
+    likelihoods.push(result.logLikelihood);
+    transitions += result.transitions;
   }
   return heldOutOf(likelihoods, transitions);
 }

@@ -107,9 +107,9 @@ export function noCandidate(rows: readonly ModelRow[]): Reason {
     const why = fault?.message ?? "no held-out figures.";
     modelsBy.set(why, [...(modelsBy.get(why) ?? []), row.model]);
   }
-  const each = [...modelsBy].map(([why, names]) => `${names.join(", ")}: ${why}`);
+  const lines = [...modelsBy].map(([why, names]) => `${names.join(", ")}: ${why}`);
   const models = rows.map(({ model }) => model);
-  return reason("noModel", `No model can be recommended. ${each.join(" ")}`, { models });
+  return reason("noModel", `No model can be recommended. ${lines.join(" ")}`, { models });
 }
 
 const faultOf = ({ heldOut }: FittedRow): Reason | undefined =>

@@ -122,7 +122,7 @@ function stateAt(trips: readonly Trip[], beta: readonly number[]): State {
     });
     return x.map((a) => a * (stops - expected));
   });
-  const score = beta.map((_, i) => scores.reduce((sum, own) => sum + (own[i] ?? 0), 0));
+  const score = beta.map((_, i) => scores.reduce((sum, x) => sum + (x[i] ?? 0), 0));
   return { logLikelihood, scores, score, information };
 }
 
@@ -143,7 +143,7 @@ function clustered(
   const users = byUser.size;
   if (users < 2) return inverse.map(() => Number.NaN);
   return inverse.map((row) => {
-    const squares = [...byUser.values()].reduce((sum, own) => sum + square(dot(row, own)), 0);
+    const squares = [...byUser.values()].reduce((sum, score) => sum + square(dot(row, score)), 0);
     return Math.sqrt((users / (users - 1)) * squares);
   });
 }
@@ -161,9 +161,9 @@ function inverted(
   for (let i = 0; i < n; i++) {
     const below = rows.slice(i).map((row) => Math.abs(row[i] ?? 0));
     const at = i + below.indexOf(Math.max(...below));
-    const [pivot, own] = [rows[at], rows[i]];
-    if (pivot === undefined || own === undefined) return undefined;
-    rows[at] = own;
+    const [pivot, row] = [rows[at], rows[i]];
+    if (pivot === undefined || row === undefined) return undefined;
+    rows[at] = row;
     const scale = pivot[i] ?? 0;
     if (!(Math.abs(scale) > 1e-12 * largest)) return undefined;
     rows[i] = pivot.map((value) => value / scale);

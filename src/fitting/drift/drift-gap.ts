@@ -11,16 +11,16 @@ import type { LargestError } from "../compare/curve-error.js";
 export type DriftGap = LargestError;
 
 /** Where two curves differ most in log p, over the ranks from 2 on that both logs support. */
-export function gapBetween(own: Fit, pooled: Fit): DriftGap | Reason {
+export function gapBetween(day: Fit, pooled: Fit): DriftGap | Reason {
   const upTo = Math.min(
-    own.lastSupportedRank,
+    day.lastSupportedRank,
     pooled.lastSupportedRank,
-    lastOf(own),
+    lastOf(day),
     lastOf(pooled),
   );
   if (upTo < 2) return thin;
   const all = tabulate(pooled.curve, upTo);
-  const gaps = tabulate(own.curve, upTo).map((p, at) => Math.abs(ln(p / (all[at] ?? p))));
+  const gaps = tabulate(day.curve, upTo).map((p, at) => Math.abs(ln(p / (all[at] ?? p))));
   const value = gaps.reduce((most, gap) => Math.max(most, gap), 0);
   return { value, rank: value === 0 ? upTo : gaps.indexOf(value) + 1 };
 }
@@ -44,7 +44,7 @@ export function largestGap(
 export function errorOfGap(
   rank: number,
   groups: number,
-  fitsWithout: (group: number) => readonly [own: Fit, pooled: Fit] | undefined,
+  fitsWithout: (group: number) => readonly [day: Fit, pooled: Fit] | undefined,
 ): number | null {
   if (groups < 2) return null;
   const gaps = Array.from({ length: groups }, (_, group) => {

@@ -40,19 +40,19 @@ export interface Drift {
  */
 export function driftOf(days: readonly DayOfTransitions[], fit: Fit): Drift | Reason {
   const fitted = days.map((day) => ({ ...day, fit: fitOfDay(day.transitions, fit) }));
-  const usable = fitted.flatMap((each) => ("code" in each.fit ? [] : [{ ...each, fit: each.fit }]));
-  const [first, ...rest] = usable.map((each) => each.fit);
+  const usable = fitted.flatMap((day) => ("code" in day.fit ? [] : [{ ...day, fit: day.fit }]));
+  const [first, ...rest] = usable.map((day) => day.fit);
   if (first === undefined || rest.length === 0) return tooFewDays(days.length, usable.length);
   const pooled = again(togetherOf(usable), fit);
   if ("code" in pooled) return pooled;
   const shown = shownEstimate(pooled, [first, ...rest]);
   const largest = largestGap(usable, pooled);
   return {
-    days: fitted.map(({ day, transitions, fit: own }) => ({
+    days: fitted.map(({ day, transitions, fit: dayFit }) => ({
       day,
       trajectories: transitions.trajectories,
-      estimate: "code" in own ? own : estimateOf(own, shown),
-      gap: "code" in own ? own : gapBetween(own, pooled),
+      estimate: "code" in dayFit ? dayFit : estimateOf(dayFit, shown),
+      gap: "code" in dayFit ? dayFit : gapBetween(dayFit, pooled),
     })),
     compared: usable.length,
     test: driftTest(usable),
@@ -69,9 +69,9 @@ function errorOf(
   days: readonly DayOfTransitions[],
   fit: Fit,
 ): number | null {
-  const dayOfTransitions = days.find((each) => each.day === day);
+  const dayOfTransitions = days.find((row) => row.day === day);
   const pair = (group: number): readonly [Fit, Fit] | undefined => {
-    const left = days.map((each) => without(each, group));
+    const left = days.map((row) => without(row, group));
     const [one, all] = [
       again(without(dayOfTransitions, group), fit),
       again(left.reduce(addTransitions), fit),
@@ -97,10 +97,10 @@ const nothing: Transitions = { atRisk: [], stops: [], trajectories: 0 };
 const enough = 5;
 
 function fitOfDay(transitions: Transitions, like: Fit): Fit | Reason {
-  const own = again(transitions, like);
-  if ("code" in own) return own;
-  const { atRisk, stops } = totalsOf(own.transitions);
-  return stops < enough || atRisk - stops < enough ? thinDay(stops, atRisk - stops) : own;
+  const result = again(transitions, like);
+  if ("code" in result) return result;
+  const { atRisk, stops } = totalsOf(result.transitions);
+  return stops < enough || atRisk - stops < enough ? thinDay(stops, atRisk - stops) : result;
 }
 
 function again(transitions: Transitions, like: Fit): Fit | Reason {

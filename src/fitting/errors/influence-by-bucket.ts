@@ -21,15 +21,15 @@ export interface BucketInfluence {
 export function influenceByBucket(fit: Fit, depths: Depths): BucketInfluence {
   const { buckets, starts, cells, counts } = byBucket(depths);
   const of = (slopes: readonly number[]): Float64Array | Reason => {
-    const found = curveInfluence(fit, slopes);
-    if ("code" in found) return found;
-    const own = ofTrajectories(found, cells);
+    const values = curveInfluence(fit, slopes);
+    if ("code" in values) return values;
+    const ofCells = ofTrajectories(values, cells);
     const influence = new Float64Array(buckets.length);
     for (let b = 0; b < buckets.length; b++) {
       let sum = 0;
       const end = starts[b + 1] ?? 0;
       for (let i = starts[b] ?? 0; i < end; i++)
-        sum += (counts[i] ?? 0) * (own[cells[i] ?? 0] ?? 0);
+        sum += (counts[i] ?? 0) * (ofCells[cells[i] ?? 0] ?? 0);
       influence[b] = sum;
     }
     return influence;
@@ -69,12 +69,12 @@ function byBucket({ bucket, depth, censored, trajectories }: Depths): {
  */
 function ofTrajectories({ stop, continuation }: TransitionValues, cells: Int32Array): Float64Array {
   const deepest = cells.reduce((most, cell) => Math.max(most, cell >> 1), 0);
-  const own = new Float64Array(2 * (deepest + 1));
+  const sums = new Float64Array(2 * (deepest + 1));
   let passed = 0;
   for (let depth = 1; depth <= deepest; depth++) {
-    own[2 * depth] = passed + (stop[depth - 1] ?? 0);
-    own[2 * depth + 1] = passed;
+    sums[2 * depth] = passed + (stop[depth - 1] ?? 0);
+    sums[2 * depth + 1] = passed;
     passed += continuation[depth - 1] ?? 0;
   }
-  return own;
+  return sums;
 }

@@ -10,13 +10,13 @@ import { logRatioSlope } from "../tail/log-ratio-slope.js";
 /** The influence of part of the data on each estimate of a fit, to first order; a spliced one included. */
 export function parameterInfluence(fit: Fit): (part: Transitions) => readonly number[] {
   const { splice } = fit;
-  const own = fitterOf(fit.model, fit).parameterInfluence(fit);
-  if (splice === undefined) return own;
+  const ofModel = fitterOf(fit.model, fit).parameterInfluence(fit);
+  if (splice === undefined) return ofModel;
   const tail = parameterInfluence(splice.tail);
   const slopes = logRatioSlope(splice, fit.estimates.length);
   const joint = fit.estimates[splice.after - 1]?.value ?? Number.NaN;
   return (part) => {
-    const [measured, [moved = Number.NaN]] = [own(part), tail(part)];
+    const [measured, [moved = Number.NaN]] = [ofModel(part), tail(part)];
     const atJoint = (measured[splice.after - 1] ?? Number.NaN) / joint;
     return fit.estimates.map(({ value }, at) =>
       at < splice.after ? (measured[at] ?? 0) : value * (atJoint + (slopes[at] ?? 0) * moved),
@@ -39,9 +39,9 @@ export function curveInfluence(fit: Fit, slopes: readonly number[]): TransitionV
   const none = fit.boundary ?? withoutCurvature(fit) ?? beyondTable(fit, counted);
   if (none !== undefined) return none;
   if (splice === undefined) return fitterOf(model, fit).curveInfluence(fit, counted);
-  const [own, ratios] = slopesByPart(splice, counted);
+  const [direct, ratios] = slopesByPart(splice, counted);
   const tail = curveInfluence(splice.tail, ratios);
-  return "code" in tail ? tail : added(fitterOf(model, fit).curveInfluence(fit, own), tail);
+  return "code" in tail ? tail : added(fitterOf(model, fit).curveInfluence(fit, direct), tail);
 }
 
 /**
@@ -50,11 +50,11 @@ export function curveInfluence(fit: Fit, slopes: readonly number[]): TransitionV
  */
 function slopesByPart({ after }: Splice, slopes: readonly number[]): readonly [number[], number[]] {
   const beyond = neumaierSum(slopes.slice(after));
-  const own = Array.from({ length: after }, (_, at) => slopes[at] ?? 0);
-  own[after - 1] = (own[after - 1] ?? 0) + beyond;
+  const direct = Array.from({ length: after }, (_, at) => slopes[at] ?? 0);
+  direct[after - 1] = (direct[after - 1] ?? 0) + beyond;
   const ratios = slopes.map((slope, at) => (at < after ? 0 : slope));
   if (ratios.length >= after) ratios[after - 1] = -beyond;
-  return [own, ratios];
+  return [direct, ratios];
 }
 
 const added = (a: TransitionValues, b: TransitionValues): TransitionValues => ({

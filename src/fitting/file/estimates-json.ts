@@ -29,12 +29,12 @@ const tolerance = 1e-6;
 
 /** Whether a file's estimates are, to a millionth, those that its data give. */
 export const agree = (
-  found: readonly FittedParameter[],
-  given: readonly FittedParameter[],
+  estimates: readonly FittedParameter[],
+  others: readonly FittedParameter[],
 ): boolean =>
-  found.length === given.length &&
-  found.every(({ name, value }, at) => {
-    const other = given[at];
+  estimates.length === others.length &&
+  estimates.every(({ name, value }, at) => {
+    const other = others[at];
     return name === other?.name && Math.abs(value - other.value) <= tolerance * Math.abs(value);
   });
 

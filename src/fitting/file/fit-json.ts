@@ -40,11 +40,11 @@ export function fitFromJson(json: unknown, namesModel: NamesModel = {}): Fit {
 }
 
 function again(fields: Fields, namesModel: NamesModel): Fit {
-  const given = fieldsOf(fields.transitions, "transitions");
+  const counts = fieldsOf(fields.transitions, "transitions");
   const transitions = checkTransitions({
-    atRisk: listOf(given.atRisk, "atRisk").map((value) => numberOf(value, "atRisk")),
-    stops: listOf(given.stops, "stops").map((value) => numberOf(value, "stops")),
-    trajectories: numberOf(given.trajectories, "trajectories"),
+    atRisk: listOf(counts.atRisk, "atRisk").map((value) => numberOf(value, "atRisk")),
+    stops: listOf(counts.stops, "stops").map((value) => numberOf(value, "stops")),
+    trajectories: numberOf(counts.trajectories, "trajectories"),
   });
   const model = textOf(fields.model, "model", "a name");
   const { cutoff } = fieldsOf(fields.curve, "curve");

@@ -51,8 +51,8 @@ export function fitsFromJson(
   if (schemaVersion !== fitSchemaVersion) {
     throw unreadable("schemaVersion", String(fitSchemaVersion), schemaVersion);
   }
-  const curves = listOf(feeds, "feeds").map((each) =>
-    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to, namesModel),
+  const curves = listOf(feeds, "feeds").map((feed) =>
+    curveOf(fieldsOf(feed, "feeds"), typeof to === "number" ? () => to : to, namesModel),
   );
   const names = new Set(curves.map(({ feed }) => feed));
   if (names.size === curves.length && curves.length > 0) return curves;
@@ -85,11 +85,12 @@ const feedName = "the name of a feed, or null,";
 
 /** The fit in the file is compared with a new one, not taken as it is. */
 function again(fields: Fields, options: FeedFit["options"], depths: Depths, to: number): Fit {
-  const given = estimatesOf(fields.estimates);
-  const before = fields.splice === undefined ? 1 : given.length;
+  const estimates = estimatesOf(fields.estimates);
+  const before = fields.splice === undefined ? 1 : estimates.length;
   const fit = fitCurve(depths, { ...options, to: Math.max(to, before) });
   if ("code" in fit) throw new StudyError(fit);
-  if (fields.model === fit.model && agree(fit.estimates.slice(0, given.length), given)) return fit;
+  if (fields.model === fit.model && agree(fit.estimates.slice(0, estimates.length), estimates))
+    return fit;
   throw editedFit(fit.model);
 }
 
@@ -127,9 +128,9 @@ function depthsOf(fields: Fields): Depths {
 }
 
 function counted(value: unknown): number {
-  const found = numberOf(value, "trajectories");
-  if (found >= 0) return found;
-  throw unreadable("trajectories", "numbers of 0 or more", found);
+  const count = numberOf(value, "trajectories");
+  if (count >= 0) return count;
+  throw unreadable("trajectories", "numbers of 0 or more", count);
 }
 
 const roles: readonly unknown[] = ["user", "trajectory", "row"];

@@ -22,8 +22,8 @@ export function withFittedColumns(log: LogSpec): {
   });
   if (fitted.length === 0) return { log, fitted };
   const rewards = all.map(([name, spec]) => {
-    const own = fitted.find(({ reward }) => reward === name);
-    return [name, own === undefined ? spec : { ...spec, prediction: own.column }] as const;
+    const column = fitted.find(({ reward }) => reward === name);
+    return [name, column === undefined ? spec : { ...spec, prediction: column.column }] as const;
   });
   return { log: { ...log, rewards: Object.fromEntries(rewards) }, fitted };
 }

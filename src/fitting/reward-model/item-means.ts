@@ -37,14 +37,14 @@ export function withItemMeans(
   const trajectories = trajectoriesOf(toFit, keep);
   const tables = meansOf(toFit, scales, trajectories, keep);
   return (of, names) => {
-    const own = names.map((name): Named => [name, column(name)]);
+    const columns = names.map((name): Named => [name, column(name)]);
     const rows = placedRows(toFit, of, names, trajectories);
     const joined = tables.reduce((left, { table, on }) => join("left", left, table, on), rows);
-    const predictions = toFit.fitted.map((each, i): Named => {
-      const context = contextsOf(toFit.fitted).indexOf(each.fit.context ?? "");
-      return [each.column, predicted(each, i, context)];
+    const predictions = toFit.fitted.map((target, i): Named => {
+      const context = contextsOf(toFit.fitted).indexOf(target.fit.context ?? "");
+      return [target.column, predicted(target, i, context)];
     });
-    return select(joined, [...own, ...predictions]);
+    return select(joined, [...columns, ...predictions]);
   };
 }
 
@@ -75,7 +75,7 @@ function meansOf(
   keep: Keep,
 ): readonly Means[] {
   const { log, names, fitted } = toFit;
-  const values = fitted.flatMap((each, i) => measured(log, each, i));
+  const values = fitted.flatMap((target, i) => measured(log, target, i));
   const viewed = { ...log, rows: viewedRows(toFit) };
   const rows = placedRows(toFit, viewed, names, trajectories);
   const contexts = contextsOf(fitted);
@@ -94,19 +94,21 @@ function meansOf(
     ),
   );
   return [
-    held(all, "all", ["place_one"], keep),
-    held(items, "item", ["place_item"], keep),
+    keptMeans(all, "all", ["place_one"], keep),
+    keptMeans(items, "item", ["place_item"], keep),
     ...inContexts.map((table, c) =>
-      held(table, `context_${c}`, ["place_item", `place_context_${c}`], keep),
+      keptMeans(table, `context_${c}`, ["place_item", `place_context_${c}`], keep),
     ),
   ];
 }
 
-function held(table: Relation, name: string, keys: readonly string[], keep: Keep): Means {
+function keptMeans(table: Relation, name: string, keys: readonly string[], keep: Keep): Means {
   const renamed = keys.map((key): Named => [`${name}_${key}`, column(key)]);
-  const given = table.kind === "select" ? table.columns : [];
-  const found = given.flatMap(([own]): Named[] => (keys.includes(own) ? [] : [[own, column(own)]]));
-  const columns = [...renamed, ...found.filter(([own]) => own.startsWith(`${name}_`))];
+  const outputs = table.kind === "select" ? table.columns : [];
+  const values = outputs.flatMap(([alias]): Named[] =>
+    keys.includes(alias) ? [] : [[alias, column(alias)]],
+  );
+  const columns = [...renamed, ...values.filter(([alias]) => alias.startsWith(`${name}_`))];
   return {
     table: select(table, columns, { keep }),
     on: keys.map((key) => [key, `${name}_${key}`] as const),
@@ -126,12 +128,12 @@ function means({ views, by, name, parent }: Level, { fitted }: ToFit, scales: Sc
   const sums = fitted.flatMap(({ fit: { folds } }, i) =>
     upTo(folds).flatMap((fold): Named[] => {
       const when = isInFold(column("place_bucket"), folds, fold);
-      const own = (value: Expression): Expression =>
+      const sumOf = (value: Expression): Expression =>
         sum(caseWhen([{ when, then: value }], double(0)));
       const scaled = times(column(`value_${i}`), double(scales[i] ?? 1));
       return [
-        [`rewards_${i}_${fold}`, own(apply("floor", plus(scaled, double(0.5))))],
-        [`views_${i}_${fold}`, own(column(`view_${i}`))],
+        [`rewards_${i}_${fold}`, sumOf(apply("floor", plus(scaled, double(0.5))))],
+        [`views_${i}_${fold}`, sumOf(column(`view_${i}`))],
       ];
     }),
   );
@@ -145,24 +147,24 @@ function means({ views, by, name, parent }: Level, { fitted }: ToFit, scales: Sc
     ...sums.map(([alias]): Named => [alias, column(alias)]),
   ]);
   const rows = parent === undefined ? relation : under(relation, parent, by);
-  const found = fitted.flatMap((each, i) =>
-    upTo(each.fit.folds).map((fold): Named => {
+  const columns = fitted.flatMap((target, i) =>
+    upTo(target.fit.folds).map((fold): Named => {
       const towards = parent === undefined ? undefined : `parent_${i}_${fold}`;
-      return [`${name}_${i}_${fold}`, meanOutside(each, i, fold, { towards, scales })];
+      return [`${name}_${i}_${fold}`, meanOutside(target, i, fold, { towards, scales })];
     }),
   );
-  return select(rows, [...placed, ...found]);
+  return select(rows, [...placed, ...columns]);
 }
 
 /** Cells with the means that they are shrunken towards. */
 function under(cells: Relation, parent: Relation, by: readonly string[]): Relation {
   const key = by.length === 1 ? "place_one" : "place_item";
-  const given = parent.kind === "select" ? parent.columns : [];
-  const found = given.flatMap(([own]): Named[] => {
-    const [, at] = /_(\d+_\d+)$/.exec(own) ?? [];
-    return at === undefined ? [] : [[`parent_${at}`, column(own)]];
+  const outputs = parent.kind === "select" ? parent.columns : [];
+  const parents = outputs.flatMap(([alias]): Named[] => {
+    const [, at] = /_(\d+_\d+)$/.exec(alias) ?? [];
+    return at === undefined ? [] : [[`parent_${at}`, column(alias)]];
   });
-  const right = select(parent, [[`parent_${key}`, column(key)], ...found]);
+  const right = select(parent, [[`parent_${key}`, column(key)], ...parents]);
   return join("inner", cells, right, [[key, `parent_${key}`]]);
 }
 
@@ -172,7 +174,7 @@ function meanOutside(
   fold: number,
   { towards, scales }: { readonly towards: string | undefined; readonly scales: Scales },
 ): Expression {
-  const others = upTo(folds).filter((each) => each !== fold);
+  const others = upTo(folds).filter((other) => other !== fold);
   const total = (name: string): Expression =>
     others.map((other) => column(`${name}_${i}_${other}`)).reduce((a, b) => plus(a, b));
   const rewards = times(total("rewards"), double(1 / (scales[i] ?? 1)));

@@ -40,8 +40,8 @@ async function constantIsPredicted(
   predict: Predict,
   views: readonly ViewToPredict[],
 ): Promise<void> {
-  const found = await predict(views.map((view) => ({ ...view, reward: 0.75 })));
-  const odd = found.find((value) => Math.abs(value - 0.75) > 1e-12);
+  const predictions = await predict(views.map((view) => ({ ...view, reward: 0.75 })));
+  const odd = predictions.find((value) => Math.abs(value - 0.75) > 1e-12);
   if (odd !== undefined) throw new Error(`rewards of 0.75 are predicted as ${odd}`);
 }
 
@@ -55,9 +55,9 @@ async function orderIsIgnored(predict: Predict, views: readonly ViewToPredict[])
 }
 
 async function itemsAreToldApart(predict: Predict, views: readonly ViewToPredict[]): Promise<void> {
-  const found = await predict(views.map((view) => ({ ...view, reward: view.item % 2 })));
+  const predictions = await predict(views.map((view) => ({ ...view, reward: view.item % 2 })));
   const of = (odd: number): readonly number[] =>
-    found.filter((_, i) => (views[i]?.item ?? 0) % 2 === odd);
+    predictions.filter((_, i) => (views[i]?.item ?? 0) % 2 === odd);
   const [least, most] = [Math.min(...of(1)), Math.max(...of(0))];
   if (least <= most) {
     throw new Error(`an item that earns 1 is predicted as ${least}, one that earns 0 as ${most}`);

@@ -64,20 +64,20 @@ export function placedRows(
   const contexts = contextsOf(fitted);
   const item = useOf(of, "item");
   const key = item === undefined ? text("") : readUse(item);
-  const own: readonly Named[] = [
+  const columns: readonly Named[] = [
     ...names.map((name): Named => [name, column(name)]),
     ["place_item", itemsAreWhole ? key : cast(key, "text")],
     ["place_one", bigint(1n)],
   ];
   const knowsUser = of.spec.user === undefined || useOf(of, "user") !== undefined;
   if (trajectories === undefined || (contexts.length === 0 && knowsUser)) {
-    return select(of.rows, [...own, ["place_bucket", bucketOf(of)]]);
+    return select(of.rows, [...columns, ["place_bucket", bucketOf(of)]]);
   }
   const keys = trajectoryKeys(of).map(([name, value]): Named => [`place_${name}`, value]);
   const pairs = trajectoryKeys(of).map(([name]) => [`place_${name}`, `trip_${name}`] as const);
-  const joined = join("left", select(of.rows, [...own, ...keys]), trajectories, pairs);
+  const joined = join("left", select(of.rows, [...columns, ...keys]), trajectories, pairs);
   return select(joined, [
-    ...own.map(([name]): Named => [name, column(name)]),
+    ...columns.map(([name]): Named => [name, column(name)]),
     ["place_bucket", column("trip_bucket")],
     ...contexts.map((_, c): Named => [`place_context_${c}`, column(`trip_context_${c}`)]),
   ]);
@@ -98,8 +98,8 @@ function bucketOf(log: BoundLog): Expression {
   const key = readUse(use);
   const { salt } = log;
   if (salt !== undefined) {
-    const own = salted(key, salt.text);
-    return hash === "native" ? nativeBucket(own) : textBucket(own);
+    const text = salted(key, salt.text);
+    return hash === "native" ? nativeBucket(text) : textBucket(text);
   }
   const bucket = hash === "bigint" ? integerBucket : hash === "text" ? textBucket : nativeBucket;
   return bucket(key);

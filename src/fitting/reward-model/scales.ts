@@ -32,12 +32,12 @@ const exactBits = 52;
 
 /** How large rewards are, and how many rows they have: what scales follow from. */
 export function sizesPlan(toFit: ToFit): Plan {
-  const values = toFit.fitted.flatMap((each, i) => measured(toFit.log, each, i));
-  const found = toFit.fitted.map(
+  const values = toFit.fitted.flatMap((target, i) => measured(toFit.log, target, i));
+  const columns = toFit.fitted.map(
     (_, i): Named => [`most_${i}`, max(apply("abs", column(`value_${i}`)))],
   );
   const rows = select(viewedRows(toFit), values);
-  const sizes = group(rows, [], [["row_count", count()], ...found]);
+  const sizes = group(rows, [], [["row_count", count()], ...columns]);
   return plan("size of the rewards that are to be predicted", sizes);
 }
 
@@ -67,9 +67,9 @@ export function measured(log: BoundLog, { index }: FittedColumn, i: number): rea
     apply("isFinite", value),
     ...(kept === undefined ? [] : [greater(kept, double(0))]),
   ]);
-  const known = (of: Expression): Expression => caseWhen([{ when: isKnown, then: of }], double(0));
+  const orZero = (of: Expression): Expression => caseWhen([{ when: isKnown, then: of }], double(0));
   return [
-    [`value_${i}`, known(kept === undefined ? value : times(value, weight))],
-    [`view_${i}`, known(weight)],
+    [`value_${i}`, orZero(kept === undefined ? value : times(value, weight))],
+    [`view_${i}`, orZero(weight)],
   ];
 }

@@ -38,14 +38,14 @@ export function splice(measured: Fit, tail: Fit, options: SpliceOptions): Fit {
     value,
     se: measured.boundary ?? errors[at] ?? Number.NaN,
   }));
-  const found = {
+  const base = {
     curve: { model: measuredCurve.name, parameters: { values } },
     estimates,
     freeParameters: after - 1 + tail.freeParameters,
     boundary: measured.boundary,
     splice: Object.freeze({ after, tail }),
   };
-  return fitOf(found, measured.transitions, measuredCurve);
+  return fitOf(base, measured.transitions, measuredCurve);
 }
 
 function misfit(measured: Fit, tail: Fit): Reason | undefined {
