@@ -3,8 +3,8 @@ import { type CurveSpec, type NamesModel, ownCurves } from "./curve.js";
 import type { PerFeed } from "./per-feed.js";
 
 /** The caller's curves that one value carries, for another value. */
-export const carriedBy = ({ [ownCurves]: own }: NamesModel): NamesModel =>
-  own === undefined ? {} : { [ownCurves]: own };
+export const carriedBy = ({ [ownCurves]: curves }: NamesModel): NamesModel =>
+  curves === undefined ? {} : { [ownCurves]: curves };
 
 /** The curves of a log. */
 export type CurveByFeed = PerFeed<CurveSpec>;

@@ -94,14 +94,14 @@ function rateEntry(
 ): Expression {
   const end = cutoffOf(curve) ?? maxRank;
   const p = tabulate(curve, listLength ? tableLength(curve, maxRank) : end);
-  const shares = p.map((each, at) => (each - (p[at + 1] ?? 0)) / (at + 1));
+  const shares = p.map((chance, at) => (chance - (p[at + 1] ?? 0)) / (at + 1));
   const rates = runningSums(shares.toReversed()).toReversed();
   const at = (name: string, table: readonly number[], index: Expression): Expression =>
     apply("coalesce", lookup(`${name} of ${curveName(curve)}`, table, index), double(0));
-  const own = at("rate", rates, rank);
-  if (listLength === undefined) return own;
+  const viewRate = at("rate", rates, rank);
+  if (listLength === undefined) return viewRate;
   const rest = rates.map((rate, t) => rate - (p[t] ?? 0) / (t + 1));
-  const inList = minus(own, at("rate beyond", rest, listLength));
+  const inList = minus(viewRate, at("rate beyond", rest, listLength));
   const isShown = apply("<=", rank, listLength);
   return caseWhen([{ when: isShown, then: inList }], double(0));
 }

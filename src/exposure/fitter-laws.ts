@@ -88,7 +88,9 @@ function parameterInfluence(curve: FittableCurve, insist: Insist): void {
       );
       const moved = influence(part);
       const agree = fit.estimates.every(({ se }, at) => {
-        const [start = 0, once = 0, twice = 0] = [none, one, two].map((each) => each?.[at]?.value);
+        const [start = 0, once = 0, twice = 0] = [none, one, two].map(
+          (estimates) => estimates?.[at]?.value,
+        );
         const by = ((4 * once - twice - 3 * start) * many) / 2;
         return Math.abs(by - (moved[at] ?? 1)) <= 1e-6 * errorOf(se);
       });
@@ -221,8 +223,8 @@ const slack = 3.5 * Math.sqrt((0.95 * 0.05) / worlds);
 function coverage(curve: FittableCurve, insist: Insist): void {
   for (const truth of truths(curve)) {
     const random = createRandom(`coverage ${curve.name} ${JSON.stringify(truth.parameters)}`);
-    const held = Array.from({ length: worlds }, () => holds(curve, truth, random));
-    const share = held.filter(Boolean).length / worlds;
+    const hits = Array.from({ length: worlds }, () => holds(curve, truth, random));
+    const share = hits.filter(Boolean).length / worlds;
     const fault = `95 % intervals cover ${JSON.stringify(truth.parameters)} in ${share}`;
     insist(Math.abs(share - 0.95) <= slack, fault);
   }
@@ -275,8 +277,8 @@ function predictedHazards(curve: FittableCurve, insist: Insist): void {
 }
 
 function truthOf({ parameters }: CurveSpec, { estimates }: Fit, at: number): number {
-  const own = parameters[estimates[at]?.name ?? ""];
-  if (typeof own === "number") return own;
+  const value = parameters[estimates[at]?.name ?? ""];
+  if (typeof value === "number") return value;
   const values = Object.values(parameters).find((value) => Array.isArray(value));
   return Array.isArray(values) ? values[at] : Number.NaN;
 }

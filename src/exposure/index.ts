@@ -60,8 +60,8 @@ export function curveOf(spec: Pick<CurveSpec, "model" | typeof ownCurves>): Curv
 export function fitterOf(model: string, by: NamesModel = {}): Fitter {
   const fitter = findCurve(model, by)?.fitter;
   if (fitter === undefined) {
-    const own = (by[ownCurves] ?? []).filter((curve) => curve.fitter !== undefined);
-    throw unknown("unknownFitter", "A model to fit", model, [...fittableCurves, ...own]);
+    const userCurves = (by[ownCurves] ?? []).filter((curve) => curve.fitter !== undefined);
+    throw unknown("unknownFitter", "A model to fit", model, [...fittableCurves, ...userCurves]);
   }
   return by[ownCurves] === undefined ? fitter : carrying(fitter, by);
 }

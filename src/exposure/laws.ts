@@ -60,10 +60,10 @@ function prefixes(curve: Curve, insist: Insist, parameters: Parameters): void {
 }
 
 function derivativeNames(curve: Curve, insist: Insist, parameters: Parameters): void {
-  const given = curve.logDerivatives(parameters, ranks);
-  const wanted = curve.parameters.filter((spec) => spec.kind === "number");
-  const complete = wanted.every(({ name }) => given[name]?.length === ranks);
-  const same = Object.keys(given).length === wanted.length && complete;
+  const derivatives = curve.logDerivatives(parameters, ranks);
+  const numbers = curve.parameters.filter((spec) => spec.kind === "number");
+  const complete = numbers.every(({ name }) => derivatives[name]?.length === ranks);
+  const same = Object.keys(derivatives).length === numbers.length && complete;
   insist(same, "the log-derivatives are not those of its parameters", { parameters });
 }
 

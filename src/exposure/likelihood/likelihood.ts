@@ -30,8 +30,8 @@ export function totalScore(
   parameter: string,
   transitions: Transitions,
 ): number {
-  const found = scoresOf(curve, spec, transitions.atRisk.length)[parameter];
-  return sumOver(transitions, found ?? { stop: [], continuation: [] });
+  const scores = scoresOf(curve, spec, transitions.atRisk.length)[parameter];
+  return sumOver(transitions, scores ?? { stop: [], continuation: [] });
 }
 
 /**

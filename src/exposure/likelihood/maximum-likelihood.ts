@@ -48,7 +48,7 @@ export function maximumLikelihood(curve: Curve, declared: OneParameter): Fitter 
     curveInfluence: (fit, slopes) => {
       const { stop, continuation } = influenceOnParameter(curve, fit);
       const factor = slopeAlong(curve, fit, slopes);
-      const times = (influence: readonly number[]) => influence.map((each) => factor * each);
+      const times = (influence: readonly number[]) => influence.map((value) => factor * value);
       return { stop: times(stop), continuation: times(continuation) };
     },
   };
@@ -88,8 +88,8 @@ function flat(
   const parameter = numberParameter(curve);
   if (parameterFault(parameter, flatAt) !== undefined) return boundary;
   const estimates = [{ name: parameter.name, value: flatAt, se: boundary }];
-  const found = { curve: at(curve, flatAt, options), estimates, freeParameters: 1, boundary };
-  return fitOf(found, transitions, curve);
+  const base = { curve: at(curve, flatAt, options), estimates, freeParameters: 1, boundary };
+  return fitOf(base, transitions, curve);
 }
 
 function numerically(curve: Curve, transitions: Transitions): number | undefined {
