@@ -127,7 +127,7 @@ export interface Diagnostic {
 /** A diagnosis with every field that a member leaves out filled in, and the thresholds among its facts. */
 export function diagnosis(
   of: Pick<Diagnostic, "code" | "assumption" | "thresholds">,
-  found: Partial<Diagnosis> & Pick<Diagnosis, "severity" | "consequence" | "remedy">,
+  finding: Partial<Diagnosis> & Pick<Diagnosis, "severity" | "consequence" | "remedy">,
 ): Diagnosis {
   return {
     policy: null,
@@ -141,9 +141,9 @@ export function diagnosis(
     interval: null,
     code: of.code,
     assumption: of.assumption,
-    ...found,
+    ...finding,
     facts: {
-      ...found.facts,
+      ...finding.facts,
       ...(of.thresholds === undefined ? {} : { thresholds: of.thresholds }),
     },
   };

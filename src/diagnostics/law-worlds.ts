@@ -112,16 +112,16 @@ function answerOf(
 ): PointEstimate | Reason {
   const n = columns[0]?.length ?? 0;
   const means = columns.map((values) => values.reduce((a, b) => a + b, 0) / n);
-  const found = plugIn(means);
-  if (isReason(found)) return found;
+  const result = plugIn(means);
+  if (isReason(result)) return result;
   const factor = Math.sqrt(n / (n - 1)) / n;
   const influence = Float64Array.from({ length: n }, (_, b) =>
-    found.gradient.reduce(
+    result.gradient.reduce(
       (sum, slope, k) => sum + factor * slope * ((columns[k]?.[b] ?? 0) - (means[k] ?? 0)),
       0,
     ),
   );
-  return estimate(found.value, influence, n);
+  return estimate(result.value, influence, n);
 }
 
 const estimate = (value: number, influence: Float64Array, n: number): PointEstimate => ({

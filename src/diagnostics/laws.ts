@@ -27,9 +27,9 @@ function finds(diagnostic: Diagnostic): void {
   const diagnoses = foundBy(diagnostic);
   insist(diagnoses.length > 0, diagnostic, "finds nothing in any world", null);
   for (const diagnosis of diagnoses) {
-    const own =
+    const isOwn =
       diagnosis.code === diagnostic.code && diagnosis.assumption === diagnostic.assumption;
-    insist(own, diagnostic, "speaks under another code or of another assumption", diagnosis);
+    insist(isOwn, diagnostic, "speaks under another code or of another assumption", diagnosis);
   }
 }
 
@@ -83,9 +83,9 @@ function carriesThresholds(diagnostic: Diagnostic): void {
   const expected = JSON.stringify(diagnostic.thresholds);
   if (expected === undefined) return;
   for (const diagnosis of foundBy(diagnostic)) {
-    const given = JSON.stringify(diagnosis.facts.thresholds);
+    const thresholds = JSON.stringify(diagnosis.facts.thresholds);
     insist(
-      given === expected,
+      thresholds === expected,
       diagnostic,
       `does not give its thresholds ${expected} in its facts`,
       diagnosis,

@@ -25,23 +25,23 @@ export const weightSums = (log: LogView, policy: PolicyView): WeightSums | undef
 
 /** Sums of a policy's weights of views, and of those of each estimator that weighs rewards in a way of its own. */
 export function everyWeights(log: LogView, policy: PolicyView): readonly WeightsBy[] {
-  const ofLog = known.get(log) ?? new WeakMap<PolicyView, readonly WeightsBy[]>();
-  known.set(log, ofLog);
-  const found = ofLog.get(policy) ?? weightsBy(log, policy);
-  ofLog.set(policy, found);
-  return found;
+  const ofLog = cache.get(log) ?? new WeakMap<PolicyView, readonly WeightsBy[]>();
+  cache.set(log, ofLog);
+  const weights = ofLog.get(policy) ?? weightsBy(log, policy);
+  ofLog.set(policy, weights);
+  return weights;
 }
 
 /** Components are made once: many diagnostics ask for them in every feed, and each new one is hashed. */
-const known = new WeakMap<LogView, WeakMap<PolicyView, readonly WeightsBy[]>>();
+const cache = new WeakMap<LogView, WeakMap<PolicyView, readonly WeightsBy[]>>();
 
 function weightsBy(log: LogView, policy: PolicyView): readonly WeightsBy[] {
   if (policy.isLogged) return [];
   const views = { estimator: null, w: weight(log, policy) };
-  const own = (log.weighing ?? []).flatMap(({ name, ownWeight }) =>
+  const ownWeights = (log.weighing ?? []).flatMap(({ name, ownWeight }) =>
     ownWeight === undefined ? [] : [{ estimator: name, w: ownWeight(log, policy) }],
   );
-  return [views, ...own].flatMap(({ estimator, w }) =>
+  return [views, ...ownWeights].flatMap(({ estimator, w }) =>
     isReason(w) ? [] : [{ estimator, sums: sumsOf(w) }],
   );
 }

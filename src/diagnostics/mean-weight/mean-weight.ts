@@ -32,24 +32,24 @@ export const meanWeight: Diagnostic = {
     if (sums === undefined) return [];
     const { total, per } = viewsOf(scope.policy.views);
     const ratio = quotientOf([sums.sum, ...per], [total], "viewed impression");
-    const found = scope.answer(ratio.components, ratio.plugIn);
-    if ("code" in found) return [];
+    const mean = scope.answer(ratio.components, ratio.plugIn);
+    if ("code" in mean) return [];
     const { interval, confidence } = scope.inference;
-    const { se } = statisticOf(found);
-    const [lo, hi] = intervalBy(interval, statisticOf(found), confidence);
+    const { se } = statisticOf(mean);
+    const [lo, hi] = intervalBy(interval, statisticOf(mean), confidence);
     return [
       diagnosis(of, {
         policy: scope.policy.name,
         feed: scope.feed,
-        statistic: se === 0 ? null : (found.value - 1) / se,
-        p: interval.p(lessBy(statisticOf(found), 1)),
-        effect: found.value,
+        statistic: se === 0 ? null : (mean.value - 1) / se,
+        p: interval.p(lessBy(statisticOf(mean), 1)),
+        effect: mean.value,
         interval: [lo, hi],
         severity: scope.isExamined ? "ok" : severity(lo, hi),
-        consequence: `Weights of ${scope.policy.name} average ${found.value.toPrecision(3)} a viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected where curve, exposures and support are right.`,
+        consequence: `Weights of ${scope.policy.name} average ${mean.value.toPrecision(3)} a viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected where curve, exposures and support are right.`,
         remedy:
           "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",
-        facts: { meanWeight: found.value, se, notShown: notShown(scope) },
+        facts: { meanWeight: mean.value, se, notShown: notShown(scope) },
       }),
     ];
   },

@@ -39,14 +39,18 @@ export const onlineAgreement: Diagnostic = {
       const comparison = scope.comparisons.find((decidingComparison) =>
         isOf(decidingComparison, online),
       );
-      return comparison === undefined ? [] : [held(scope, online, comparison)];
+      return comparison === undefined ? [] : [diagnosisOf(scope, online, comparison)];
     }),
 };
 
 const isOf = (one: OnlineRow | DecidingComparison, { policy, reward }: OnlineRow): boolean =>
   one.policy === policy && one.reward === reward;
 
-function held(scope: ResultScope, online: OnlineRow, comparison: DecidingComparison): Diagnosis {
+function diagnosisOf(
+  scope: ResultScope,
+  online: OnlineRow,
+  comparison: DecidingComparison,
+): Diagnosis {
   const lift = liftOf(scope, online, comparison);
   if (lift === undefined) return ofOneArm(scope, online);
   return "none" in comparison.lift
@@ -115,15 +119,15 @@ function compared(
 ): Diagnosis {
   const { level, better, margin } = comparison;
   const sign = better === "lower" ? -1 : 1;
-  const found = holdLifts(offline, lift, { level, margin, sign });
-  const severity = severityOf(found);
-  const { agreement } = found;
-  const size = Number.isFinite(found.apart) ? found.apart : null;
+  const match = holdLifts(offline, lift, { level, margin, sign });
+  const severity = severityOf(match);
+  const { agreement } = match;
+  const size = Number.isFinite(match.apart) ? match.apart : null;
   return diagnosis(of, {
     ...common(scope, online),
     statistic: size,
     effect: offline.value - lift.value,
-    interval: found.gap,
+    interval: match.gap,
     severity,
     consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and ${shown(offline)} offline: ${wordsOf(agreement, severity, size)}.`,
     remedy: remedyOf(agreement, severity),
