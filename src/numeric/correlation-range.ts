@@ -14,10 +14,10 @@ export function correlationRange(
   high: readonly number[],
 ): readonly [number, number] {
   if (Math.max(...low) <= Math.min(...high)) return [-1, 1];
-  const middle = meanOf(low.map((each, i) => (each + (high[i] ?? each)) / 2));
-  const box = low.map((each, i) => [each - middle, (high[i] ?? each) - middle] as const);
+  const middle = meanOf(low.map((end, i) => (end + (high[i] ?? end)) / 2));
+  const box = low.map((end, i) => [end - middle, (high[i] ?? end) - middle] as const);
   const up = Array.from(centred(x));
-  const down = up.map((each) => -each);
+  const down = up.map((value) => -value);
   return [-largest(down, box), largest(up, box)];
 }
 
@@ -35,16 +35,16 @@ function largest(x: readonly number[], box: Box): number {
 
 function climbed(x: readonly number[], box: Box, start: readonly number[]): number {
   const y = [...start];
-  let found = correlated(x, y);
+  let best = correlated(x, y);
   for (let sweep = 0; sweep < mostSweeps; sweep++) {
     box.forEach(([low, high], i) => {
       if (low < high) y[i] = Math.min(high, Math.max(low, summitAt(x, y, i, low, high)));
     });
     const next = correlated(x, y);
-    if (!(next > found + 1e-15)) break;
-    found = next;
+    if (!(next > best + 1e-15)) break;
+    best = next;
   }
-  return found;
+  return best;
 }
 
 const mostSweeps = 10_000;
@@ -64,22 +64,22 @@ function summitAt(
   const divisor = a * slope - of * (1 - 1 / n);
   const at = (of * slope - a * spread) / divisor;
   const valueAt = (t: number): number => correlated(x, y.with(i, t));
-  return [low, high, ...(low < at && at < high ? [at] : [])].reduce((best, each) =>
-    valueAt(each) > valueAt(best) ? each : best,
+  return [low, high, ...(low < at && at < high ? [at] : [])].reduce((best, candidate) =>
+    valueAt(candidate) > valueAt(best) ? candidate : best,
   );
 }
 
 function atCorners(x: readonly number[], box: Box): number {
   const varying = box.flatMap(([low, high], i) => (low < high ? [i] : []));
-  let found = -1;
+  let best = -1;
   for (let corner = 0; corner < 1 << varying.length; corner++) {
     const y = box.map(([low]) => low);
     varying.forEach((i, bit) => {
       if ((corner >> bit) & 1) y[i] = box[i]?.[1] ?? 0;
     });
-    found = Math.max(found, correlated(x, y));
+    best = Math.max(best, correlated(x, y));
   }
-  return found;
+  return best;
 }
 
 /** No less than r at any corner: that of the middle, turned towards x by the widest angle; it is at most 0 here. */

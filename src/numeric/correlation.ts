@@ -56,8 +56,8 @@ const mostCounted = 9;
  * `spearmanP([1, 2, 3, 4], [2, 4, 6, 8])` is 2/24.
  */
 export function spearmanP(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
-  const found = spearman(x, y);
-  if (found === null || x.length > mostCounted) return found?.p ?? null;
+  const result = spearman(x, y);
+  if (result === null || x.length > mostCounted) return result?.p ?? null;
   // Twice the mid-ranks are whole numbers.
   const [a, b] = [x, y].map((side) => midRanks(side).map((rank) => 2 * rank));
   return a === undefined || b === undefined ? null : shareOfOrders(a, b);
@@ -68,13 +68,13 @@ function shareOfOrders(a: Float64Array, b: Float64Array): number {
   const n = a.length;
   const width = 1 + dot(a.slice().sort(), b.slice().sort());
   let counts = new Map<number, Float64Array>([[0, new Float64Array(width).fill(1, 0, 1)]]);
-  for (const own of a) {
+  for (const rank of a) {
     const next = new Map<number, Float64Array>();
-    for (const [taken, sums] of counts) {
+    for (const [subset, sums] of counts) {
       for (let j = 0; j < n; j++) {
-        if ((taken >> j) & 1) continue;
-        const more = own * (b[j] ?? 0);
-        const at = taken | (1 << j);
+        if ((subset >> j) & 1) continue;
+        const more = rank * (b[j] ?? 0);
+        const at = subset | (1 << j);
         const to = next.get(at) ?? new Float64Array(width);
         for (let sum = 0; sum + more < width; sum++) {
           to[sum + more] = (to[sum + more] ?? 0) + (sums[sum] ?? 0);

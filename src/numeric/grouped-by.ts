@@ -6,9 +6,9 @@ export function groupedBy<T>(
   const groups = new Map<string, T[]>();
   for (const value of values) {
     const key = keyOf(value);
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [value]);
-    else own.push(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
   }
   return [...groups.values()];
 }

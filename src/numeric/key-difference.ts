@@ -55,7 +55,9 @@ export function keyDifference(
   const kinds = [isNumber(keys), isNumber(others)];
   const isOne = kinds.includes(true) && kinds.includes(false);
   const words = isOne ? "in that one is a whole number" : undefined;
-  return first?.found ?? afterAll(keys, others) ?? affixOf(keys, others) ?? { key, other, words };
+  return (
+    first?.difference ?? afterAll(keys, others) ?? affixOf(keys, others) ?? { key, other, words }
+  );
 }
 
 /** Whether keys are whole numbers; undefined where some are. */
@@ -65,7 +67,7 @@ function isNumber(keys: readonly string[]): boolean | undefined {
 }
 
 interface Equal {
-  readonly found: KeyDifference;
+  readonly difference: KeyDifference;
   readonly pairs: number;
 }
 
@@ -81,8 +83,8 @@ function equalAfter(
     const other = changed.get(change(key));
     return other === undefined || other === key ? [] : [{ key, other, words: `by ${words}` }];
   });
-  const [found] = equal;
-  return found === undefined ? [] : [{ found, pairs: equal.length }];
+  const [difference] = equal;
+  return difference === undefined ? [] : [{ difference, pairs: equal.length }];
 }
 
 /** Keys that are equal after all changes, and the names of those changes that these need. */
@@ -90,7 +92,7 @@ function afterAll(keys: readonly string[], others: readonly string[]): KeyDiffer
   const all = (key: string): string => changes.reduce((text, [, change]) => change(text), key);
   const [equal] = equalAfter(keys, others, all, "");
   if (equal === undefined) return undefined;
-  const { key, other } = equal.found;
+  const { key, other } = equal.difference;
   const needed = changes.filter(([, change]) => change(key) !== key || change(other) !== other);
   return { key, other, words: `by ${needed.map(([words]) => words).join(" and by ")}` };
 }
@@ -114,10 +116,10 @@ function affixed(
 ): KeyDifference | undefined {
   const there = new Set(bare);
   const lengths = new Set(bare.map((key) => key.length));
-  const found = new Map<string, { times: number; sides: Sides }>();
+  const counts = new Map<string, { times: number; sides: Sides }>();
   const count = (words: string, core: string, whole: string): void => {
-    const before = found.get(words);
-    if (before === undefined) found.set(words, { times: 1, sides: sides(core, whole) });
+    const before = counts.get(words);
+    if (before === undefined) counts.set(words, { times: 1, sides: sides(core, whole) });
     else before.times += 1;
   };
   for (const key of longer) {
@@ -128,7 +130,7 @@ function affixed(
       if (there.has(front) && /\D/u.test(back)) count(`by "${back}" at the end`, front, key);
     }
   }
-  const [most] = [...found].toSorted(([, a], [, b]) => b.times - a.times);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.times - a.times);
   const least = Math.min(2, longer.length, bare.length);
   if (most === undefined || most[1].times < least) return undefined;
   return { ...most[1].sides, words: most[0] };
@@ -140,7 +142,7 @@ function prefixesOf(keys: readonly string[], others: readonly string[]): KeyDiff
   if (front === "" || back === "" || front === back) return undefined;
   const words = `by what stands in front, "${front}" and "${back}"`;
   const there = new Set(others);
-  const key = keys.find((each) => there.has(`${back}${each.slice(front.length)}`));
+  const key = keys.find((candidate) => there.has(`${back}${candidate.slice(front.length)}`));
   if (key === undefined) return undefined;
   return { key, other: `${back}${key.slice(front.length)}`, words };
 }

@@ -5,11 +5,11 @@
  * first wins. `nearestName("yule-simon", ["log2", "yuleSimon"])` is "yuleSimon".
  */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = name.toLowerCase();
+  const target = name.toLowerCase();
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const edits = editDistance(wanted, candidate.toLowerCase());
+    const edits = editDistance(target, candidate.toLowerCase());
     const longer = Math.max(name.length, candidate.length);
     const allowed = longer < 2 ? 0 : Math.max(1, Math.floor(longer / 3));
     if (edits <= allowed && edits < fewest) {

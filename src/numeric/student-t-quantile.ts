@@ -23,17 +23,17 @@ export function tQuantile(p: number, df: number): number {
 }
 
 /** A study has thousands of intervals, and few levels and degrees of freedom. */
-const known = new Map<number, Map<number, number>>();
+const cache = new Map<number, Map<number, number>>();
 const mostKept = 256;
 
 function keptQuantile(tail: number, df: number): number {
-  const ofTail = known.get(tail) ?? new Map<number, number>();
-  const found = ofTail.get(df);
-  if (found !== undefined) return found;
+  const ofTail = cache.get(tail) ?? new Map<number, number>();
+  const hit = ofTail.get(df);
+  if (hit !== undefined) return hit;
   const t = tail > tUpperTail(1, df) ? fromCentre(0.5 - tail, df) : fromTail(tail, df);
-  if (known.size >= mostKept) known.clear();
+  if (cache.size >= mostKept) cache.clear();
   if (ofTail.size >= mostKept) ofTail.clear();
-  known.set(tail, ofTail.set(df, t));
+  cache.set(tail, ofTail.set(df, t));
   return t;
 }
 
