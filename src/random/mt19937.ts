@@ -40,8 +40,8 @@ export function shuffleByMt19937(values: Int32Array, seed: number): void {
     const mask = powerOfTwo(32 - Math.clz32(i)) - 1;
     let j = draw() & mask;
     while (j > i) j = draw() & mask;
-    const held = values[i] ?? 0;
+    const value = values[i] ?? 0;
     values[i] = values[j] ?? 0;
-    values[j] = held;
+    values[j] = value;
   }
 }

@@ -5,12 +5,12 @@ import { toUnitInterval, type Uint64 } from "./uint64.js";
 
 /** P(K ≤ k) of Poisson's distribution with mean 1. */
 export const poissonOneCdf: readonly number[] = (() => {
-  const found: number[] = [];
+  const sums: number[] = [];
   for (let k = 0, term = exp(-1), sum = 0; k < 18; term /= ++k) {
     sum += term;
-    found.push(sum);
+    sums.push(sum);
   }
-  return found;
+  return sums;
 })();
 
 /** The start of a replicate's draws: the hash of "seed|replicate|". */
