@@ -14,18 +14,18 @@ export async function checkFolders(paths: readonly string[]): Promise<void> {
 }
 
 async function faultOf(path: string): Promise<Reason | undefined> {
-  const found = await kindOf(path);
-  if (found === "folder") {
+  const kind = await kindOf(path);
+  if (kind === "folder") {
     return reason("output", `${path} is a folder; name a file in it.`, { path });
   }
-  if (found === "special") return undefined;
-  const target = found === "nothing" ? await readlink(path).catch(() => undefined) : undefined;
+  if (kind === "special") return undefined;
+  const target = kind === "nothing" ? await readlink(path).catch(() => undefined) : undefined;
   if (target !== undefined) {
     const message = `${path} cannot be written: it is a link to ${target}, which is not there. Remove the link, or make the file that it names.`;
     return reason("output", message, { path });
   }
   // A link is followed: the file that it names is replaced.
-  const folder = dirname(found === "file" ? await realpath(path) : path);
+  const folder = dirname(kind === "file" ? await realpath(path) : path);
   if ((await kindOf(folder)) !== "folder") {
     return reason("output", `${path} cannot be written: there is no folder ${folder}.`, { path });
   }
@@ -46,9 +46,9 @@ type Kind = "file" | "folder" | "special" | "nothing";
 
 async function kindOf(path: string): Promise<Kind> {
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) return "folder";
-    return found.isFile() ? "file" : "special";
+    const stats = await stat(path);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : "special";
   } catch {
     return "nothing";
   }

@@ -78,17 +78,17 @@ const inLine = (sentence: string): string =>
 
 /** Reads the flags of engines; mistakes go to the reader. */
 export function readEngineFlags(flags: FlagReader): EngineFlags {
-  const given = flagsOfEngines.flatMap((flag) => {
+  const values = flagsOfEngines.flatMap((flag) => {
     const value = readOption(flag, flags);
     return value === undefined ? [] : [{ flag, value }];
   });
   const name = flags.text("engine");
-  const [choice] = given.filter(({ flag }) => flag.chooses !== undefined);
+  const [choice] = values.filter(({ flag }) => flag.chooses !== undefined);
   if (choice !== undefined && name !== undefined) {
     const typed = flagName(choice.flag.name);
     flags.fault("flag", `${typed} takes the place of an engine; leave --engine out.`);
   }
-  const options = given.filter(({ flag }) => flag.chooses === undefined);
+  const options = values.filter(({ flag }) => flag.chooses === undefined);
   return {
     name,
     options: Object.fromEntries(options.map(({ flag, value }) => [flag.option.name, value])),

@@ -20,13 +20,13 @@ const otherForms: ReadonlySet<string> = new Set(
  */
 export function formatOfFile(file: string, flags: FlagReader): ReportFormat | undefined {
   const ending = endingOf(file);
-  const asked = flags.text("format");
+  const formatName = flags.text("format");
   const reportFormat = reportFormats.find(({ extension }) => extension === ending);
   if (reportFormat === undefined) {
-    const isFree = ending === "" || (asked !== undefined && !otherForms.has(ending));
+    const isFree = ending === "" || (formatName !== undefined && !otherForms.has(ending));
     if (!isFree) refuse("--output", file, endings, flags);
-  } else if (asked !== undefined && asked !== reportFormat.name && ending !== ".txt") {
-    const message = `--output "${file}" is ${reportFormat.name} by its name, and --format says ${asked}; give one of them, or another name.`;
+  } else if (formatName !== undefined && formatName !== reportFormat.name && ending !== ".txt") {
+    const message = `--output "${file}" is ${reportFormat.name} by its name, and --format says ${formatName}; give one of them, or another name.`;
     flags.fault("flag", message);
   }
   return reportFormat;

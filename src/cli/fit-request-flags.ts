@@ -48,10 +48,10 @@ export function readFitFlags(flags: FlagReader): FitFlags {
 }
 
 function checkTogether(flags: FlagReader): void {
-  const given = (names: readonly string[]): readonly string[] =>
+  const flagsIn = (names: readonly string[]): readonly string[] =>
     names.filter((name) => flags.text(name) !== undefined).map((name) => `--${name}`);
   const model = flags.text("model");
-  const ofTable = given(["tail", "after", "support"]);
+  const ofTable = flagsIn(["tail", "after", "support"]);
   if (model === undefined && ofTable.length > 0) {
     const message = `${ofTable.join(", ")} say how a measured table is fitted; give --model ${table}, too.`;
     flags.fault("flag", message);

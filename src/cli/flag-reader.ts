@@ -35,18 +35,18 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
     expected: string,
     fits: (value: number) => boolean,
   ): number | undefined => {
-    const given = text(name);
-    if (given === undefined) return undefined;
-    const value = given.trim() === "" ? Number.NaN : Number(given);
+    const word = text(name);
+    if (word === undefined) return undefined;
+    const value = word.trim() === "" ? Number.NaN : Number(word);
     if (fits(value)) return value;
-    fault("flag", `${flagName(name)} must be ${expected}; it is ${JSON.stringify(given)}.`);
+    fault("flag", `${flagName(name)} must be ${expected}; it is ${JSON.stringify(word)}.`);
     return undefined;
   };
   return {
     text,
     texts(name) {
       const value = flags[name];
-      return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+      return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
     },
     fault,
     isSet: (name) => flags[name] === true,
@@ -57,11 +57,11 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
     between: (name, low, high) =>
       number(name, `a number in (${low}, ${high})`, (value) => value > low && value < high),
     choice(name, choices) {
-      const given = text(name);
-      if (given === undefined) return undefined;
-      const found = choices.find((choice) => choice === given);
-      if (found === undefined) fault("flag", describeChoice(name, given, choices));
-      return found;
+      const word = text(name);
+      if (word === undefined) return undefined;
+      const match = choices.find((choice) => choice === word);
+      if (match === undefined) fault("flag", describeChoice(name, word, choices));
+      return match;
     },
     finish() {
       if (problems.length > 0) throw new StudyError(problems);
@@ -80,6 +80,6 @@ export function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function describeChoice(name: string, given: string, choices: readonly string[]): string {
-  return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(given)}.${didYouMean(given, choices)}`;
+function describeChoice(name: string, word: string, choices: readonly string[]): string {
+  return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(word)}.${didYouMean(word, choices)}`;
 }

@@ -37,8 +37,8 @@ export function gateOf(
   throw unknown("policy", policy, policies);
 }
 
-function unknown(kind: string, name: string, known: readonly string[]): StudyError {
-  const list = known.length === 0 ? "there is none" : `there is ${known.join(", ")}`;
-  const message = `--gate names the ${kind} ${JSON.stringify(name)}, which has no verdict; ${list}.${didYouMean(name, known)}`;
-  return new StudyError(reason("gate", message, { [kind]: name, known: [...known] }));
+function unknown(kind: string, name: string, names: readonly string[]): StudyError {
+  const list = names.length === 0 ? "there is none" : `there is ${names.join(", ")}`;
+  const message = `--gate names the ${kind} ${JSON.stringify(name)}, which has no verdict; ${list}.${didYouMean(name, names)}`;
+  return new StudyError(reason("gate", message, { [kind]: name, known: [...names] }));
 }

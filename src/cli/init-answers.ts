@@ -27,23 +27,25 @@ export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] 
 /** The answers of flags, then of a terminal, then the most likely ones. */
 export async function initAnswers(
   logProposal: LogProposal,
-  given: GivenAnswers,
+  answers: GivenAnswers,
   ask: Session["ask"] = async () => "",
 ): Promise<InitAnswers> {
   const { roles, unused } = logProposal;
   const proposed = Object.values(roles.rewards);
   const trajectory =
-    given.trajectory ?? roles.log.trajectory ?? (await askColumn(ask, unused, sessionQuestion));
+    answers.trajectory ?? roles.log.trajectory ?? (await askColumn(ask, unused, sessionQuestion));
   const isOpen = proposed.length + logProposal.events.length === 0;
   const reward = isOpen ? await askColumn(ask, unused, rewardQuestion) : undefined;
   return {
-    rows: given.rows ?? (await askRows(ask, likelyRows(logProposal))),
-    firstRank: given.firstRank ?? likelyFirstRank(logProposal),
+    rows: answers.rows ?? (await askRows(ask, likelyRows(logProposal))),
+    firstRank: answers.firstRank ?? likelyFirstRank(logProposal),
     trajectory,
-    rewards: given.rewards ?? (reward === undefined ? proposed : [reward]),
+    rewards: answers.rewards ?? (reward === undefined ? proposed : [reward]),
     listLength:
-      given.listLength ?? roles.log.listLength ?? (await askLength(ask, likelyLength(logProposal))),
-    origin: given.origin ?? (await askOrigin(ask, logProposal)),
+      answers.listLength ??
+      roles.log.listLength ??
+      (await askLength(ask, likelyLength(logProposal))),
+    origin: answers.origin ?? (await askOrigin(ask, logProposal)),
   };
 }
 
@@ -83,14 +85,14 @@ async function askFor<T>(
   question: string,
   read: (answer: string) => { readonly value: T } | Fault,
 ): Promise<T | undefined> {
-  let told = question;
+  let prompt = question;
   for (let tries = 3; ; tries--) {
-    const answer = (await ask(told)).trim();
+    const answer = (await ask(prompt)).trim();
     if (answer === "") return undefined;
-    const found = read(answer);
-    if ("value" in found) return found.value;
-    if (tries === 1) throw new StudyError(found.reason);
-    told = `${found.again} ${told}`;
+    const result = read(answer);
+    if ("value" in result) return result.value;
+    if (tries === 1) throw new StudyError(result.reason);
+    prompt = `${result.again} ${prompt}`;
   }
 }
 
@@ -133,8 +135,8 @@ async function askColumn(
   question: string,
 ): Promise<string | undefined> {
   if (columns.length === 0) return undefined;
-  const asked = `${question}? (${columns.slice(0, 12).join(", ")}; empty: later) `;
-  return askFor(ask, asked, (answer) => {
+  const prompt = `${question}? (${columns.slice(0, 12).join(", ")}; empty: later) `;
+  return askFor(ask, prompt, (answer) => {
     if (columns.includes(answer)) return { value: answer };
     const message = `The log has no column "${answer}" that is not used yet; it has ${columns.join(", ")}.`;
     const again = `"${answer}" is not among them.`;

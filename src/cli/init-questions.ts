@@ -19,8 +19,8 @@ import {
 } from "./init-study.js";
 
 /** What a study still lacks, or must not be trusted without. */
-export function openQuestions({ found, answers }: InitStudy): readonly string[] {
-  const { roles, scores, events, files, unused, lists } = found;
+export function openQuestions({ proposal, answers }: InitStudy): readonly string[] {
+  const { roles, scores, events, files, unused, lists } = proposal;
   const { log } = roles;
   const joined = [...scores, ...events];
   const hasNoReward = answers.rewards.length + events.length === 0;
@@ -29,10 +29,10 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
     missing.startsWith("trajectory ") && answers.trajectory !== undefined;
   return [
     ...when(
-      looksLikeScores(found) && hasNoReward,
+      looksLikeScores(proposal) && hasNoReward,
       `${namesOfFiles(files)} reads as a table of scores, without ranks and rewards: name the log, too: hindcast init <log> ${namesOfFiles(files, " ")}.`,
     ),
-    ...roles.missing.filter((each) => !isAnswered(each)).map((each) => `Name log.${each}.`),
+    ...roles.missing.filter((role) => !isAnswered(role)).map((key) => `Name log.${key}.`),
     ...when(
       joined.length > 0 && log.item === undefined,
       `Name log.item (the column with the item): by it rows of ${namesOfFiles(joined.flatMap((table) => table.files))} are joined to the log's.`,
@@ -41,27 +41,27 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
       log.user === undefined && log.trajectory !== undefined,
       "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
     ),
-    ...(found.changes.casts ?? []).flatMap(({ name, says, asks }) =>
+    ...(proposal.changes.casts ?? []).flatMap(({ name, says, asks }) =>
       when(asks !== undefined, `${name} holds ${says}. ${asks}.`),
     ),
-    ...(found.dayFault === undefined ? [] : [found.dayFault]),
-    ...found.renamed.map((each) => `${each}.`),
+    ...(proposal.dayFault === undefined ? [] : [proposal.dayFault]),
+    ...proposal.renamed.map((change) => `${change}.`),
     ...when(
       hasNoReward,
-      `Name at least one reward: { click: column }.${unused.some((name) => columnOf(found, name)?.type === "text") ? textsAsNumbers : ""}`,
+      `Name at least one reward: { click: column }.${unused.some((name) => columnOf(proposal, name)?.type === "text") ? textsAsNumbers : ""}`,
     ),
-    ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
+    ...answers.rewards.filter((name) => isAlways(proposal, name)).map(onlyRewarded),
     ...answers.rewards.flatMap((name) =>
-      when(emptyRows(found, name) > 0 && hasZeros(found, name), emptyOrZero(found, name)),
+      when(emptyRows(proposal, name) > 0 && hasZeros(proposal, name), emptyOrZero(proposal, name)),
     ),
     ...events.flatMap(viewsElsewhere),
-    ...when(Object.keys(roles.policies).length + scores.length === 0, namePolicies(found)),
+    ...when(Object.keys(roles.policies).length + scores.length === 0, namePolicies(proposal)),
     ...when(
       isOffered && log.viewed === undefined,
       "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered. Without it no curve can be fitted: give one that was learnt elsewhere in the place of fit, such as { file: fit.json } or { table: [1, 0.8, 0.6] }.",
     ),
     ...when(
-      !isOffered && likelyRows(found) === "offered",
+      !isOffered && likelyRows(proposal) === "offered",
       `Every list goes down to rank ${lists?.ranks?.[1]}: make sure that a row is an item that was viewed, not one that was offered (rows: offered).`,
     ),
     ...new Set(scores.flatMap((table) => fewCandidates(table, lists))),
@@ -88,13 +88,13 @@ const viewsElsewhere = ({ files, views }: RewardTable): readonly string[] =>
 
 /** Where no policy was found: what one needs, and the column of the log that reads as a score. */
 function namePolicies({ unused }: LogProposal): string {
-  const asked =
+  const sentence =
     "Name policies: { candidate: { rank: column } }, the rank in the full candidate list, or { score: column, candidates: { source: scores.parquet } }.";
   const scores = unused.filter((name) =>
     /(?:^|[^a-z])(?:score|pred|prediction|logit)s?(?:[^a-z]|$)/i.test(name),
   );
-  if (scores.length === 0) return asked;
-  return `${asked} ${scores.join(", ")} seems to hold scores, but of the log's rows alone: a rank is among all candidates of a list, so give a table with the score of each of them: hindcast init <log> <scores>.`;
+  if (scores.length === 0) return sentence;
+  return `${sentence} ${scores.join(", ")} seems to hold scores, but of the log's rows alone: a rank is among all candidates of a list, so give a table with the score of each of them: hindcast init <log> <scores>.`;
 }
 
 /** A reward that every row has, and of one size. */
@@ -110,9 +110,9 @@ const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
 
 /** Columns that the study leaves out, each with why it may have been overlooked; empty where there is none. */
-export function leftOut({ found, answers }: InitStudy): string {
-  const names = found.unused.filter((name) => !answers.rewards.includes(name));
-  return names.map((name) => `${name}${whyLeftOut(found, name)}`).join(", ");
+export function leftOut({ proposal, answers }: InitStudy): string {
+  const names = proposal.unused.filter((name) => !answers.rewards.includes(name));
+  return names.map((name) => `${name}${whyLeftOut(proposal, name)}`).join(", ");
 }
 
 function whyLeftOut(logProposal: LogProposal, name: string): string {
@@ -136,20 +136,20 @@ function looksLikeScores(logProposal: LogProposal): boolean {
 }
 
 /** What init changed in what the files hold, in words; empty where nothing. */
-export function changesMade({ found, answers }: InitStudy): readonly string[] {
-  const { casts = [], lists, events } = found.changes;
-  const listed = found.scores.flatMap((score) => score.fromZero);
-  const fromZero = [...new Set([...ranksFromZero(found, answers), ...listed])];
-  const empty = answers.rewards.filter((name) => isZeroIfEmpty(found, name));
+export function changesMade({ proposal, answers }: InitStudy): readonly string[] {
+  const { casts = [], lists, events } = proposal.changes;
+  const listed = proposal.scores.flatMap((score) => score.fromZero);
+  const fromZero = [...new Set([...ranksFromZero(proposal, answers), ...listed])];
+  const empty = answers.rewards.filter((name) => isZeroIfEmpty(proposal, name));
   return [
     ...casts.map(({ name, says }) => `${name} holds ${says}: the study casts it`),
     ...when(
-      found.roles.log.day === undefined,
+      proposal.roles.log.day === undefined,
       `no column reads as a day: without log.day there are no results by day, and these are not looked for: ${lostWithoutDays}`,
     ),
     ...(lists === undefined ? [] : ofLists(lists)),
     ...(events === undefined ? [] : [ofEvents(events)]),
-    ...found.wholes.map(
+    ...proposal.wholes.map(
       (name) =>
         `${name} is of a whole list and is left out: in each of its rows it would be counted once a row. A reward is what one item earned`,
     ),
@@ -158,7 +158,7 @@ export function changesMade({ found, answers }: InitStudy): readonly string[] {
       `ranks in the files count from 0: the study adds 1 to ${fromZero.join(", ")}`,
     ),
     ...when(empty.length > 0, `an empty ${empty.join(", ")} is taken as 0`),
-    ...found.events.map(
+    ...proposal.events.map(
       ({ files, rewards }) =>
         `${namesOfFiles(files)} holds rewards: the study joins ${Object.keys(rewards).join(", ")}, and counts rows without one as 0`,
     ),

@@ -5,7 +5,7 @@ import type { InitAnswers } from "./init-answers.js";
 
 /** What a study is written from: the files as the study names them, what was found and what was answered. */
 export interface InitStudy {
-  readonly found: LogProposal;
+  readonly proposal: LogProposal;
   readonly answers: InitAnswers;
   /** A path as the study names it. */
   readonly path: (file: string) => string;

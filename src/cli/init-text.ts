@@ -24,12 +24,12 @@ export const initText = (study: InitStudy): string =>
   checkedText((write) => initLines(study, write));
 
 function initLines(study: InitStudy, write: WriteValue): readonly string[] {
-  const { found } = study;
+  const { proposal } = study;
   const open = openQuestions(study);
   return [
     "# yaml-language-server: $schema=node_modules/hindcast/schema/study.json",
-    `# Proposed by \`hindcast init\` from ${showCount(found.profile.rows)} rows: look at every line.`,
-    ...open.map((each) => `# TO DO: ${each}`),
+    `# Proposed by \`hindcast init\` from ${showCount(proposal.profile.rows)} rows: look at every line.`,
+    ...open.map((line) => `# TO DO: ${line}`),
     ...logLines(study, write),
     ...policyLines(study, write),
     "",
@@ -37,16 +37,16 @@ function initLines(study: InitStudy, write: WriteValue): readonly string[] {
 }
 
 function logLines(study: InitStudy, write: WriteValue): readonly string[] {
-  const { found, answers, path } = study;
+  const { proposal, answers, path } = study;
   const { listLength } = answers;
-  const fromZero = ranksFromZero(found, answers);
-  const { listLength: _, viewed, trajectory: __, item, rank, ...others } = found.roles.log;
+  const fromZero = ranksFromZero(proposal, answers);
+  const { listLength: _, viewed, trajectory: __, item, rank, ...others } = proposal.roles.log;
   const named = { trajectory: answers.trajectory, item, rank, ...others };
-  const changes = { ...found.changes, fromZero };
+  const changes = { ...proposal.changes, fromZero };
   const isOffered = answers.rows === "offered";
   return [
     "log:",
-    `  source: ${write(sourceOf(found.files.map(path), changes))}${noteOf(changes)}`,
+    `  source: ${write(sourceOf(proposal.files.map(path), changes))}${noteOf(changes)}`,
     isOffered
       ? "  rows: offered  # a row is an item that was offered, viewed or not"
       : "  # One row is one item that was viewed; of a log of all offered rows say rows: offered.",
@@ -54,15 +54,15 @@ function logLines(study: InitStudy, write: WriteValue): readonly string[] {
     ...joinLines(study, write),
     ...Object.entries(named).flatMap(([key, column]) => {
       if (column === undefined) return [];
-      const held = isKey(key)
-        ? different(found, column)
-        : comment(found, column, fromZero.includes(column) ? 1 : 0);
-      return [`  ${key}: ${write(column)}${held}`];
+      const note = isKey(key)
+        ? different(proposal, column)
+        : comment(proposal, column, fromZero.includes(column) ? 1 : 0);
+      return [`  ${key}: ${write(column)}${note}`];
     }),
     ...rewardLines(study, write),
     ...when(
       listLength !== undefined,
-      `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
+      `  listLength: ${write(listLength)}${listLength === likelyLength(proposal) ? "  # guessed: correct it if lists have another length" : ""}`,
     ),
     "  exposure:",
     `    curve: ${write({ fit: fitAuto })}  # how far people look: the model that predicts this log best; \`hindcast fit\` compares them`,
@@ -74,7 +74,7 @@ function sourceOf(paths: readonly string[], changes: ChangesInFiles = {}): unkno
   const { fromZero = [], casts = [], parts = [], only, lists, events } = changes;
   const isChanged =
     fromZero.length + casts.length + parts.length > 0 ||
-    [only, lists, events].some((each) => each !== undefined);
+    [only, lists, events].some((change) => change !== undefined);
   if (isChanged) return { sql: queryOfFiles(paths, changes) };
   return paths.length === 1 ? paths[0] : paths;
 }
@@ -90,7 +90,7 @@ function noteOf({ lists, events, fromZero = [] }: ChangesInFiles): string {
 
 /** Rewards of tables of their own: a row of the log without one has none. */
 function joinLines(
-  { found: { events, roles }, path }: InitStudy,
+  { proposal: { events, roles }, path }: InitStudy,
   write: WriteValue,
 ): readonly string[] {
   const joins = events.map(({ files, changes, keys, rewards, isRepeated }) => {
@@ -113,29 +113,29 @@ function joinLines(
 
 /** Where rows have no value, most logs mean that nothing was earned there. */
 function rewardLines(
-  { found, answers: { rewards: own } }: InitStudy,
+  { proposal, answers: { rewards: names } }: InitStudy,
   write: WriteValue,
 ): readonly string[] {
-  const joined = found.events.flatMap(({ rewards }) => Object.keys(rewards));
-  if (own.length + joined.length === 0) return ["  rewards: {}"];
+  const joined = proposal.events.flatMap(({ rewards }) => Object.keys(rewards));
+  if (names.length + joined.length === 0) return ["  rewards: {}"];
   const orZero = (column: string): string => write({ column, missing: 0 });
   return [
     "  rewards:",
-    ...own.map((name) =>
-      isZeroIfEmpty(found, name)
-        ? `    ${write(name)}: ${orZero(name)}${comment(found, name)}; empty is taken as 0: without missing, such rows are refused`
-        : `    ${write(name)}: ${write(name)}${comment(found, name)}`,
+    ...names.map((name) =>
+      isZeroIfEmpty(proposal, name)
+        ? `    ${write(name)}: ${orZero(name)}${comment(proposal, name)}; empty is taken as 0: without missing, such rows are refused`
+        : `    ${write(name)}: ${write(name)}${comment(proposal, name)}`,
     ),
     ...joined.map((name) => `    ${write(name)}: ${orZero(name)}  # rows without one count as 0`),
   ];
 }
 
 function policyLines(
-  { found, answers: { origin }, path }: InitStudy,
+  { proposal, answers: { origin }, path }: InitStudy,
   write: WriteValue,
 ): readonly string[] {
-  const { roles, scores } = found;
-  const own = Object.entries(roles.policies).map(
+  const { roles, scores } = proposal;
+  const declared = Object.entries(roles.policies).map(
     ([name, of]) => `  ${write(name)}: ${write({ ...of, ...origin })}`,
   );
   const listed = scores.flatMap(({ files, keys, policies, model, fromZero }) => {
@@ -146,7 +146,7 @@ function policyLines(
       ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates, ...origin })}`,
     );
   });
-  const lines = [...own, ...listed];
+  const lines = [...declared, ...listed];
   if (lines.length === 0) return ["policies: {}"];
   const note =
     listed.length > 0
@@ -170,12 +170,12 @@ function comment(logProposal: LogProposal, name: string, shift = 0): string {
   if (column === undefined) return "";
   const { range, distinct, values, mean } = column;
   const share = ((mean ?? 0) * values) / logProposal.profile.rows;
-  const held = isFlag(column)
+  const notes = isFlag(column)
     ? when(mean !== null, `${(100 * share).toPrecision(3)} % of rows`)
     : range === null
       ? when(distinct !== null, `${showCount(distinct ?? 0)} different`)
       : [rangeWords(range, shift)];
-  return said([...held, ...emptyWords(logProposal, name)]);
+  return said([...notes, ...emptyWords(logProposal, name)]);
 }
 
 const said = (words: readonly string[]): string =>

@@ -34,17 +34,17 @@ export function declareLogFlags(command: Command, when = "of a log without a stu
 
 /** Reads them; a role that is given in both spellings is a mistake. */
 export function readLogFlags(flags: FlagReader): LogRoles {
-  const given = roles.flatMap((role) => {
+  const entries = roles.flatMap((role) => {
     const { key, field } = role;
-    const [own, older] = [key === undefined ? undefined : flags.text(key), flags.text(field)];
-    if (key !== undefined && own !== undefined && older !== undefined) {
+    const [value, older] = [key === undefined ? undefined : flags.text(key), flags.text(field)];
+    if (key !== undefined && value !== undefined && older !== undefined) {
       const message = `${flagOf(field)} is the older spelling of ${flagOf(key)}; give one of them.`;
       flags.fault("flag", message);
     }
-    const column = own ?? older;
+    const column = value ?? older;
     return column === undefined ? [] : [[field, columnOrNumber(role, column)] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 /** A column's name, or the number that may stand for it. */
@@ -88,28 +88,28 @@ export async function withProposedRoles(
   propose: (
     connection: Connection,
     files: readonly string[],
-    given: Readonly<Record<string, string>>,
+    columns: Readonly<Record<string, string>>,
   ) => Promise<Pick<LogProposal, "roles" | "scores">>,
 ): Promise<Study> {
   const { source, rewards, join: _, candidates: __, ...named } = study.log;
   if (!("files" in source)) return study;
-  const given = roles.flatMap((role) => {
+  const hints = roles.flatMap((role) => {
     const column = new Map<string, unknown>(Object.entries(named)).get(role.field);
     return typeof column === "string" ? [[keyOf(role), column] as const] : [];
   });
-  const { roles: found, scores } = await propose(
+  const { roles: guess, scores } = await propose(
     connection,
     source.files,
-    Object.fromEntries(given),
+    Object.fromEntries(hints),
   );
   for (const { files } of scores)
-    await requireRank(connection, source.files, files, found.log.rank);
-  const own = rolesIn("log").flatMap((role: Role) => {
-    const column = found.log[keyOf(role)];
+    await requireRank(connection, source.files, files, guess.log.rank);
+  const entries = rolesIn("log").flatMap((role: Role) => {
+    const column = guess.log[keyOf(role)];
     return column === undefined || Object.hasOwn(named, role.field) ? [] : [[role.field, column]];
   });
-  const { viewed: ___, ...fields } = Object.fromEntries(own);
-  const earned = Object.entries(found.rewards).map(([name, column]) => [
+  const { viewed: ___, ...fields } = Object.fromEntries(entries);
+  const earned = Object.entries(guess.rewards).map(([name, column]) => [
     name,
     { column, better: "higher" },
   ]);
@@ -160,12 +160,12 @@ export async function readInputs(
 /** Adds what is wrong with inputs and the flags that name columns. */
 export function checkInputs(inputs: readonly string[], roles: LogRoles, flags: FlagReader): void {
   const study = inputs.find(isStudy);
-  const given = logFlagsGiven(roles);
+  const nameFlags = logFlagsGiven(roles);
   if (study !== undefined && inputs.length > 1) {
     flags.fault("input", `${study} is a study, which names its own log; give it alone.`);
   }
-  if (study !== undefined && given.length > 0) {
-    const message = `${given.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
+  if (study !== undefined && nameFlags.length > 0) {
+    const message = `${nameFlags.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
     flags.fault("flag", message);
   }
 }
@@ -183,7 +183,7 @@ export async function missingRoles({ log }: Study, engine: Engine): Promise<read
   const columns = await engine.describe(sourceRef(log.source), {});
   const names = columns.map(({ name }) => name);
   if (isTallyFile(names)) {
-    const file = "files" in log.source ? log.source.files.map((each) => basename(each)) : [];
+    const file = "files" in log.source ? log.source.files.map((path) => basename(path)) : [];
     throw new StudyError(
       reason("tallyFile", tallyForLog(file.join(" ")), { file: file.join(" ") }),
     );

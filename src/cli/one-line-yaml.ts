@@ -57,7 +57,7 @@ function filledIn(read: unknown, values: readonly unknown[]): unknown {
     const at = /^value_(\d+)_$/.exec(read)?.[1];
     return at === undefined ? read : values[Number(at)];
   }
-  if (Array.isArray(read)) return read.map((each) => filledIn(each, values));
+  if (Array.isArray(read)) return read.map((item) => filledIn(item, values));
   if (typeof read !== "object" || read === null) return read;
   return Object.fromEntries(
     Object.entries(read).map(([key, value]) => [

@@ -22,8 +22,8 @@ const read = (path: string): Promise<string | null> =>
 /** The part of a page under the heading of a code, as a page of its own. */
 function sectionOf(code: string, page: string | null): string | null {
   const [, ...sections] = page?.split(/^## /m) ?? [];
-  const found = sections.find((section) => section.startsWith(`${code}\n`));
-  return found === undefined ? null : `# ${found}`;
+  const section = sections.find((section) => section.startsWith(`${code}\n`));
+  return section === undefined ? null : `# ${section}`;
 }
 
 /** A code with what it means and the section in which docs/codes.md lists it. */

@@ -31,10 +31,10 @@ export async function buildProgram(
     .helpCommand("help [command]", "print the help of a command")
     .addHelpText("after", examples)
     .addHelpText("after", `\nExit codes:\n${exitCodeLines().join("\n")}`);
-  const wanted = effects.argv.find((word) => commands.some(({ name }) => name === word));
+  const commandName = effects.argv.find((word) => commands.some(({ name }) => name === word));
   for (const entry of commands) {
     const command = quiet(program.command(entry.name), effects).summary(entry.summary);
-    if (entry.name === wanted) attach(command, entry, await entry.load());
+    if (entry.name === commandName) attach(command, entry, await entry.load());
   }
   return program;
 

@@ -21,7 +21,7 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   let latest: Progress | undefined;
   let statements = 0;
   let planned = 0;
-  let told: { readonly purpose: string; readonly at: number } | undefined;
+  let last: { readonly purpose: string; readonly at: number } | undefined;
   const stop = clock.every(isTTY ? 200 : 1000, tell);
   return { report, done };
 
@@ -46,18 +46,18 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
       bar: isTTY,
     });
     stderr.write(isTTY ? CLEAR + line.slice(0, (stderr.columns ?? 80) - 1) : `${line}\n`);
-    told = { purpose: latest.purpose, at: now };
+    last = { purpose: latest.purpose, at: now };
   }
 
   function isDue({ purpose }: Progress, now: number): boolean {
-    if (told === undefined) return true;
-    if (!isTTY) return now - told.at >= SPARSE;
-    return told.purpose !== purpose || now - told.at >= 100;
+    if (last === undefined) return true;
+    if (!isTTY) return now - last.at >= SPARSE;
+    return last.purpose !== purpose || now - last.at >= 100;
   }
 
   function done(): void {
     stop();
-    if (isTTY && told !== undefined) stderr.write(CLEAR);
+    if (isTTY && last !== undefined) stderr.write(CLEAR);
     latest = undefined;
   }
 }

@@ -26,8 +26,8 @@ export async function readResultFile(path: string): Promise<ResultFile> {
       ? notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences")
       : notResult(path, `it is ${other.what}: ${other.use}`);
   }
-  const { truth, ...given } = value as Result & { readonly truth?: readonly Truth[] };
-  const result = upToDate(given);
+  const { truth, ...fields } = value as Result & { readonly truth?: readonly Truth[] };
+  const result = upToDate(fields);
   const misfit =
     resultShape(result, "") ?? (truth === undefined ? undefined : truthShape(truth, "truth"));
   if (misfit !== undefined) throw unreadable(path, misfit);
@@ -48,13 +48,8 @@ const aStudy: OwnForm = { what: "a study", use: "evaluate it first" };
 
 /** Version 0.1.0 wrote no fitted curves, no numbers of verdicts, and the confidence and the rewards in the study alone. */
 function upToDate(result: Result): Result {
-  const {
-    curves = [],
-    interval = "t",
-    adjust = "bonferroni",
-    ...given
-  } = result as Partial<Result>;
-  const { confidence, rewards, study } = given;
+  const { curves = [], interval = "t", adjust = "bonferroni", ...rest } = result as Partial<Result>;
+  const { confidence, rewards, study } = rest;
   const level = study?.confidence;
   return {
     ...result,

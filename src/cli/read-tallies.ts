@@ -24,20 +24,20 @@ export async function addedTallies(
     const tally: StudyTally = await readTally(path(file));
     return isGrouped ? groupUsers(tally) : tally;
   };
-  const seen = new Map([[await contentOf(path(first)), first]]);
+  const contents = new Map([[await contentOf(path(first)), first]]);
   let sum = await read(first);
   const parts = partsOf(sum).map((part) => ({ file: first, part }));
   for (const file of others) {
     const content = await contentOf(path(file));
-    const same = seen.get(content);
+    const same = contents.get(content);
     if (same !== undefined) {
       const message = `${file} has the same content as ${same}: its log would count twice. Name each tally once.`;
       throw new StudyError(reason("tallyTwice", message, { file, same }));
     }
-    seen.set(content, file);
+    contents.set(content, file);
     const next = await read(file);
     for (const part of partsOf(next)) {
-      const twice = parts.find((known) => known.file !== file && isSamePart(known.part, part));
+      const twice = parts.find((other) => other.file !== file && isSamePart(other.part, part));
       if (twice !== undefined) throw countedTwice(file, twice.file, part);
       parts.push({ file, part });
     }

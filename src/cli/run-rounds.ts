@@ -30,7 +30,7 @@ export async function runRounds(
   let bytes = 0;
   for (let round = 1; ; round++) {
     session.signal.throwIfAborted();
-    const found = await next(await resultsIn(path)).catch((error: unknown) => {
+    const answer = await next(await resultsIn(path)).catch((error: unknown) => {
       if (error instanceof HindcastError && error.code === "logChanged") {
         session.say(
           `the results in ${folder} are of several states of the log: remove ${folder}/hindcast_*.csv and run again`,
@@ -38,18 +38,18 @@ export async function runRounds(
       }
       throw error;
     });
-    const again = found.statements.find(({ marker }) => before.has(marker));
+    const again = answer.statements.find(({ marker }) => before.has(marker));
     if (again !== undefined) {
       throw new InternalError(`The result of "${again.purpose}" was taken, and is still missing.`);
     }
-    if (found.statements.length === 0) {
+    if (answer.statements.length === 0) {
       if (before.size > 0) session.say(`ran ${countsOf(round - 1, before.size, bytes)}`);
       return `${folder}/hindcast_*.csv`;
     }
-    for (const [i, statement] of found.statements.entries()) {
-      const place = `round ${round}, statement ${i + 1} of ${found.statements.length}`;
+    for (const [i, statement] of answer.statements.entries()) {
+      const place = `round ${round}, statement ${i + 1} of ${answer.statements.length}`;
       session.say(`${place}: ${statement.purpose}`);
-      bytes += await run(command, found.session, statement, path, session);
+      bytes += await run(command, answer.session, statement, path, session);
       before.add(statement.marker);
     }
   }

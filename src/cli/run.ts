@@ -13,8 +13,8 @@ export async function run(effects: Effects): Promise<number> {
   const session = openSession(effects);
   let code: number = exitCodes.answered.code;
   try {
-    const program = await buildProgram(effects, session, (given) => {
-      code = given;
+    const program = await buildProgram(effects, session, (exitCode) => {
+      code = exitCode;
     });
     await program.parseAsync([...effects.argv], { from: "user" });
     return effects.signal.aborted ? reportInterruption(session) : code;
@@ -44,7 +44,7 @@ async function withLines(
   argv: readonly string[],
   { path }: Session,
 ): Promise<unknown> {
-  const file = argv.find((each) => /\.(ya?ml|json)$/i.test(each));
+  const file = argv.find((word) => /\.(ya?ml|json)$/i.test(word));
   const isLogs = error instanceof LogError && error.code === "columnType";
   if (!(error instanceof StudyError || isLogs) || file === undefined) return error;
   const isOpen = error.problems.some(({ facts }) => "path" in facts && !("file" in facts));

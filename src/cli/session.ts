@@ -17,7 +17,7 @@ export interface Session {
     readonly isTerminal: boolean;
   };
   /** A path of the command line, made absolute. */
-  readonly path: (given: string) => string;
+  readonly path: (name: string) => string;
   /** To stdout: the answer. */
   readonly print: (text: string) => void;
   /** To stderr: everything else, a line at a time. */
@@ -44,9 +44,9 @@ export interface Session {
 export function openSession(effects: Effects): Session {
   const { modules, signal, stdout, stderr, clock, cwd, ask } = effects;
   const kept: string[] = [];
-  const path = (given: string): string => resolve(cwd, given);
-  const keep = (given: string): void => {
-    kept.push(relative(cwd, path(given)) || given);
+  const path = (name: string): string => resolve(cwd, name);
+  const keep = (name: string): void => {
+    kept.push(relative(cwd, path(name)) || name);
   };
   return {
     modules,
@@ -56,20 +56,20 @@ export function openSession(effects: Effects): Session {
     print: (text) => void stdout.write(text),
     say: (line) => void stderr.write(`${plainLine(line)}\n`),
     kept: keep,
-    show: (given) => effects.open(path(given)),
+    show: (name) => effects.open(path(name)),
     command: commandOf(effects.env),
     keptFiles: () => kept,
     ...(ask && { ask: (question: string) => ask(plainLines(question)) }),
-    canWrite: (paths) => checkFolders(paths.flatMap((given) => (given ? [path(given)] : []))),
-    async writeText(given, text) {
+    canWrite: (paths) => checkFolders(paths.flatMap((name) => (name ? [path(name)] : []))),
+    async writeText(name, text) {
       signal.throwIfAborted();
-      await writeFileSafely(path(given), text);
-      keep(given);
+      await writeFileSafely(path(name), text);
+      keep(name);
     },
-    async writeBy(given, write) {
+    async writeBy(name, write) {
       signal.throwIfAborted();
-      await writePrivately(path(given), write);
-      keep(given);
+      await writePrivately(path(name), write);
+      keep(name);
     },
     async long(job) {
       const progress = startProgress(stderr, clock);
@@ -96,9 +96,9 @@ function commandOf({ npm_lifecycle_event: script, npm_command: command }: Effect
 }
 
 function terminalOf({ stdout, env }: Effects): Session["terminal"] {
-  const asked = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
+  const isForced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   const refused = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb";
-  const colour = asked || (stdout.isTTY === true && !refused);
+  const colour = isForced || (stdout.isTTY === true && !refused);
   const width = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 100);
   return { colour, width: Math.min(140, Math.max(60, width)), isTerminal: stdout.isTTY === true };
 }

@@ -47,8 +47,8 @@ export function readWorldRequest(preset: string, flags: FlagReader, seed: number
 
 function readDial(text: string, flags: FlagReader): readonly (readonly [string, number])[] {
   const [name = "", ...rest] = text.split("=");
-  const given = rest.join("=");
-  const value = given.trim() === "" ? Number.NaN : Number(given);
+  const size = rest.join("=");
+  const value = size.trim() === "" ? Number.NaN : Number(size);
   if (Number.isFinite(value)) return [[name, value]];
   const came = JSON.stringify(text);
   flags.fault("flag", `--dial must be name=number, such as carryOver=0.5; it is ${came}.`);

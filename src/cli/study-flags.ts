@@ -55,8 +55,8 @@ export function withFlags(study: Study, flags: StudyFlags): Study {
   };
 }
 
-function checkBaseline(baseline: string, known: readonly string[]): void {
-  if (known.includes(baseline)) return;
-  const message = `--baseline must be a policy of the study (${known.join(", ")}); it is ${JSON.stringify(baseline)}.${didYouMean(baseline, known)}`;
-  throw new StudyError(reason("baseline", message, { baseline, known: [...known] }));
+function checkBaseline(baseline: string, names: readonly string[]): void {
+  if (names.includes(baseline)) return;
+  const message = `--baseline must be a policy of the study (${names.join(", ")}); it is ${JSON.stringify(baseline)}.${didYouMean(baseline, names)}`;
+  throw new StudyError(reason("baseline", message, { baseline, known: [...names] }));
 }

@@ -64,18 +64,18 @@ async function writeFlushed(path: string, flag: "w" | "wx", text: string): Promi
 }
 
 async function isSpecial(path: string): Promise<boolean> {
-  const found = await orUndefined(stat(path));
-  return found !== undefined && !found.isFile() && !found.isDirectory();
+  const stats = await orUndefined(stat(path));
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 async function targetOf(path: string): Promise<string> {
-  const found = await orUndefined(lstat(path));
-  return found?.isSymbolicLink() ? realpath(path) : path;
+  const stats = await orUndefined(lstat(path));
+  return stats?.isSymbolicLink() ? realpath(path) : path;
 }
 
 async function modeOf(path: string): Promise<number | undefined> {
-  const found = await orUndefined(stat(path));
-  return found === undefined ? undefined : found.mode & 0o777;
+  const stats = await orUndefined(stat(path));
+  return stats === undefined ? undefined : stats.mode & 0o777;
 }
 
 async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {

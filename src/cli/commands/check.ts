@@ -33,8 +33,8 @@ export const check: CommandModule = {
     declareOutput(command, "table");
     return declareLogFlags(declareStudyFlags(command)).addHelpText("after", examples);
   },
-  async run(inputs, given, session) {
-    const flags = readFlags(given);
+  async run(inputs, values, session) {
+    const flags = readFlags(values);
     const roles = readLogFlags(flags);
     checkInputs(inputs, roles, flags);
     const studyFlags = readStudyFlags(flags);
@@ -42,14 +42,14 @@ export const check: CommandModule = {
     flags.finish();
     await session.canWrite([output.file, output.html]);
     const { withEngine, check: survey, proposeLog } = await session.modules.evaluate();
-    const asked = withFlags(await readInputs(inputs, roles, session), studyFlags);
+    const request = withFlags(await readInputs(inputs, roles, session), studyFlags);
     const { signal } = session;
     const full = flags.isSet("full");
-    const report = await withEngine(asked.engine, async (engine) => {
+    const report = await withEngine(request.engine, async (engine) => {
       const isLog = !inputs.some(isStudy);
       const study = isLog
-        ? await withProposedRoles(asked, { engine, options: { signal } }, proposeLog)
-        : asked;
+        ? await withProposedRoles(request, { engine, options: { signal } }, proposeLog)
+        : request;
       const missing = isLog ? await missingRoles(study, engine) : [];
       const checkReport = await session.long((onProgress) =>
         survey(study, { engine, signal, onProgress, full }),

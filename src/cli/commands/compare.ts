@@ -36,8 +36,8 @@ export const compare: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
-  async run([input = ""], given, session) {
-    const flags = readFlags(given);
+  async run([input = ""], values, session) {
+    const flags = readFlags(values);
     const output = readOutput(flags, "table");
     const confidence = flags.between("confidence", 0, 1);
     const ofStudy = readStudyFlags(flags);
@@ -69,7 +69,7 @@ export const compare: CommandModule = {
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 

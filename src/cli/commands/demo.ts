@@ -35,8 +35,8 @@ export const demo: CommandModule = {
       .option("-o, --output <folder>", "where the files go", FOLDER)
       .addHelpText("after", examples);
   },
-  async run(_words, given, session) {
-    const flags = readFlags(given);
+  async run(_words, values, session) {
+    const flags = readFlags(values);
     const size = { impressions: flags.whole("impressions", 1), seed: flags.whole("seed", 0) ?? 1 };
     flags.finish();
     const folder = flags.text("output") ?? FOLDER;

@@ -158,11 +158,11 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   if (options.keepUsers && options.fold !== undefined) {
     flags.fault("flag", "--fold makes groups of users and --keep-users keeps each; give one.");
   }
-  const given = study === undefined ? studyFlagsGiven(flags) : [];
-  if (given.length > 0) {
+  const names = study === undefined ? studyFlagsGiven(flags) : [];
+  if (names.length > 0) {
     flags.fault(
       "flag",
-      `${given.join(", ")} say how to read a log, and ${inputs[0]} is a tally, which needs none; leave them out.`,
+      `${names.join(", ")} say how to read a log, and ${inputs[0]} is a tally, which needs none; leave them out.`,
     );
   }
   if (study === undefined && options.resume) {
@@ -221,7 +221,7 @@ async function takeOrRead(
     await session.writeBy(path, async (part) => {
       saved.push(await saveTally(tally, part, { keepUsers }));
     });
-    for (const held of saved) session.say(savedLine(held, tally.clusteredBy.role, { keepUsers }));
+    for (const file of saved) session.say(savedLine(file, tally.clusteredBy.role, { keepUsers }));
     if (hasOwnCurve(tally)) session.say(ownCurve);
   }
   return { tally, checkGate: !isTally(input), kept, ...(truth && { truth }) };
@@ -239,8 +239,8 @@ async function take(
   const { readStudyFile } = await session.modules.study();
   const { withEngine, takeTally } = await session.modules.evaluate();
   const read = await readStudyFile(session.path(input));
-  const given = readStudyFlags(readFlags(flags));
-  const study = withFlags(read, { ...given, confidence, baseline });
+  const fromFlags = readStudyFlags(readFlags(flags));
+  const study = withFlags(read, { ...fromFlags, confidence, baseline });
   for (const gate of gates) {
     gateOf(gate, {
       policies: Object.keys(study.policies),
@@ -282,9 +282,9 @@ async function exitCode(
   const { gateExitCode } = await modules.evaluate();
   const codes = gates.map((gate) => {
     const code = gateExitCode(result, gateOf(gate, namesIn(result)));
-    const meaning = Object.values(exitCodes).find((known) => known.code === code)?.meaning;
-    const held = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
-    say(`gate ${gate}: exit code ${code}, ${code === 0 ? `better on every line${held}` : meaning}`);
+    const meaning = Object.values(exitCodes).find((exit) => exit.code === code)?.meaning;
+    const also = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
+    say(`gate ${gate}: exit code ${code}, ${code === 0 ? `better on every line${also}` : meaning}`);
     return code;
   });
   const gravest = gravestCode(codes);

@@ -21,8 +21,8 @@ export const explain: CommandModule = {
       .argument("[code...]", "a reason code, as verdicts, warnings and errors give it")
       .addHelpText("after", examples);
   },
-  async run(words, given, session) {
-    readFlags(given).finish();
+  async run(words, values, session) {
+    readFlags(values).finish();
     const page = words.length === 0 ? overview() : await explained(words.join(" "));
     session.print(formatPage(page, session.terminal));
     return exitCodes.answered.code;
@@ -42,7 +42,7 @@ function overview(): string {
 const asWord = (code: string): string => code.replaceAll(/\s/g, "").toLowerCase();
 
 async function explained(code: string): Promise<string> {
-  const codeMeaning = codeMeanings.find((each) => asWord(each.code) === asWord(code));
+  const codeMeaning = codeMeanings.find((entry) => asWord(entry.code) === asWord(code));
   if (codeMeaning === undefined) throw unknown(code);
   const page = await pageOf(codeMeaning.code);
   return page ?? `# ${codeMeaning.code}\n\n${codeMeaning.meaning}\n\n(${codeMeaning.section})`;

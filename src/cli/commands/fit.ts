@@ -50,8 +50,8 @@ export const fit: CommandModule = {
       declareStudyFlags(declareFitFlags(declareResume(declarePage(command)))),
     ).addHelpText("after", examples);
   },
-  async run(inputs, given, session) {
-    const options = readOptions(inputs, readFlags(given));
+  async run(inputs, values, session) {
+    const options = readOptions(inputs, readFlags(values));
     await session.canWrite([options.output, options.html]);
     const { answer, kept } = await fitted(inputs, options, session);
     return kept.until(() => write(answer, options, session));

@@ -38,8 +38,8 @@ export const init: CommandModule = {
       .option("--reward <column...>", "the columns with rewards");
     return declareLogFlags(command, "").addHelpText("after", examples);
   },
-  async run(files, given, session) {
-    const flags = readFlags(given);
+  async run(files, values, session) {
+    const flags = readFlags(values);
     const roles = readLogFlags(flags);
     const output = flags.text("output") ?? "study.yaml";
     const answered = answersOf(flags, roles.listLength);
@@ -61,13 +61,13 @@ export const init: CommandModule = {
     const folder = dirname(session.path(output));
     const path = (file: string): string =>
       isAddress(file) ? file : relative(folder, file).split(sep).join("/");
-    const study = { found: logProposal, answers, path };
+    const study = { proposal: logProposal, answers, path };
     await session.writeText(output, initText(study));
     const unused = leftOut(study);
     session.say(`wrote ${output}${unused === "" ? "" : `; not used: ${unused}`}`);
-    for (const each of changesMade(study)) session.say(each);
+    for (const line of changesMade(study)) session.say(line);
     const open = openQuestions(study);
-    for (const each of open) session.say(`to do: ${each}`);
+    for (const line of open) session.say(`to do: ${line}`);
     const first = open.length > 0 ? `see what ${output} marks as TO DO, then ` : "";
     session.say(`Next: ${first}${session.command} check ${output}`);
     return exitCodes.answered.code;

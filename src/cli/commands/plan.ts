@@ -31,8 +31,8 @@ export const plan: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
-  async run([input = ""], given, session) {
-    const flags = readFlags(given);
+  async run([input = ""], values, session) {
+    const flags = readFlags(values);
     const output = { ...readOutput(flags, "table"), verbose: true };
     const power = flags.between("power", 0, 1);
     const lift = flags.between("lift", 0, Infinity);
@@ -55,7 +55,7 @@ export const plan: CommandModule = {
       planOf(
         isTally
           ? await (await session.modules.evaluate()).readTally(session.path(input))
-          : await take(input, given, chosen, session),
+          : await take(input, values, chosen, session),
         {
           ...(power !== undefined && { power }),
           ...(lift !== undefined && { lift }),
@@ -64,8 +64,8 @@ export const plan: CommandModule = {
           signal: session.signal,
         },
       );
-    const found = await (isTally ? ofTallies([input], made) : made());
-    await writeDocument(planDocument(found), output, session);
+    const result = await (isTally ? ofTallies([input], made) : made());
+    await writeDocument(planDocument(result), output, session);
     return exitCodes.answered.code;
   },
 };

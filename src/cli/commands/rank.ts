@@ -51,8 +51,8 @@ export const rank: CommandModule = {
       .option("--grade <column>", "the column of grades, in labels");
     return command.addHelpText("after", examples);
   },
-  async run(files, given, session) {
-    const options = readOptions(files, readFlags(given));
+  async run(files, values, session) {
+    const options = readOptions(files, readFlags(values));
     await session.canWrite([options.output.file, options.output.html]);
     const result = await ranked(files, options, session);
     await writeDocument(rankDocument(result), options.output, session);
@@ -119,8 +119,8 @@ async function ranked(
 ): Promise<RankResult> {
   const rankings = await session.modules.rankings();
   const plan = rankings.planRanking(request);
-  const fileOf = (given: string, name?: string): LinesFile => ({
-    path: given === "-" ? given : session.path(given),
+  const fileOf = (file: string, name?: string): LinesFile => ({
+    path: file === "-" ? file : session.path(file),
     signal: session.signal,
     ...(name !== undefined && { name }),
   });

@@ -24,8 +24,8 @@ export const report: CommandModule = {
       examples,
     );
   },
-  async run([input = ""], given, session) {
-    const flags = readFlags(given);
+  async run([input = ""], values, session) {
+    const flags = readFlags(values);
     const output = readOutput(flags, "html");
     const title = flags.text("title");
     flags.finish();

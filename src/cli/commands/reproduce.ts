@@ -32,13 +32,13 @@ export const reproduce: CommandModule = {
       .option("--users <number>", "how many users each week has")
       .addHelpText("after", examples);
   },
-  async run([name = ""], given, session) {
-    const flags = readFlags(given);
-    const experiment = experiments.find((each) => each.name === name);
+  async run([name = ""], values, session) {
+    const flags = readFlags(values);
+    const experiment = experiments.find((entry) => entry.name === name);
     if (experiment === undefined) {
       flags.fault("flag", `There is no ${name} to reproduce; there is ${names.join(", ")}.`);
     }
-    const others = experiments.flatMap((each) => each.flags);
+    const others = experiments.flatMap((entry) => entry.flags);
     const foreign = [...new Set(others)].filter(
       (flag) => experiment?.flags.includes(flag) === false && flags.text(flag) !== undefined,
     );

@@ -45,8 +45,8 @@ export const simulate: CommandModule = {
       .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1")
       .addHelpText("after", examples);
   },
-  async run(_words, given, session) {
-    const flags = readFlags(given);
+  async run(_words, values, session) {
+    const flags = readFlags(values);
     const preset = flags.text("preset");
     if (preset === undefined) await writeDemoLog(flags, session);
     else await writeWorld(preset, flags, session);

@@ -51,10 +51,10 @@ export const sql: CommandModule = {
     declareResultsFlag(command, "results of statements that were run already (.csv, .parquet)");
     return declareLogTrust(command).addHelpText("after", help);
   },
-  async run([input = ""], given, session) {
+  async run([input = ""], values, session) {
     const { readStudyFile } = await session.modules.study();
     const { askNames, dialectNames, printStatements } = await session.modules.evaluate();
-    const flags = readFlags(given);
+    const flags = readFlags(values);
     const dialect = flags.choice("dialect", dialectNames);
     if (flags.text("dialect") === undefined) {
       flags.fault("flag", `--dialect is needed: one of ${dialectNames.join(", ")}.`);
@@ -75,10 +75,10 @@ export const sql: CommandModule = {
       session.say(`nothing is missing: hindcast ${commandOf({ ask, input })} --results ${results}`);
       return exitCodes.answered.code;
     }
-    const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
-    requireNoSalt(found);
-    for (const file of found.unasked) session.say(`note: ${file} ${unaskedNow(found)}`);
-    await write(found, { input, ask, files: files.length, folder }, session);
+    const result = await printStatements(study, { dialect: dialect ?? "", files, ask });
+    requireNoSalt(result);
+    for (const file of result.unasked) session.say(`note: ${file} ${unaskedNow(result)}`);
+    await write(result, { input, ask, files: files.length, folder }, session);
     return exitCodes.answered.code;
   },
 };
@@ -104,13 +104,13 @@ interface SqlRequest {
   readonly folder: string | undefined;
 }
 
-async function write(found: Statements, request: SqlRequest, session: Session): Promise<void> {
-  const { statements } = found;
+async function write(result: Statements, request: SqlRequest, session: Session): Promise<void> {
+  const { statements } = result;
   if (statements.length === 0) {
     session.say(`nothing is missing: hindcast ${commandOf(request)} --results <all results>`);
     return;
   }
-  const start = [...head(found, request), ...found.session.map((line) => `${line};`)].join("\n");
+  const start = [...head(result, request), ...result.session.map((line) => `${line};`)].join("\n");
   const texts = statements.map((statement, i) => textOf(statement, i + 1, statements.length));
   const { folder } = request;
   if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);

@@ -33,8 +33,8 @@ export const tally: CommandModule = {
       .option("-o, --output <file>", "of add: the tally to write (.parquet)")
       .option("--format <name>", "of list and diff: table or json", "table")
       .addHelpText("after", examples),
-  async run([given = "", ...files], options, session) {
-    const flags = readFlags({ ...options, action: given });
+  async run([word = "", ...files], options, session) {
+    const flags = readFlags({ ...options, action: word });
     const action = flags.choice("action", actions);
     const output = flags.text("output");
     const format = flags.choice("format", ["table", "json"] as const) ?? "table";
@@ -60,29 +60,29 @@ export const tally: CommandModule = {
 type Format = "table" | "json";
 
 async function list(files: readonly string[], format: Format, session: Session): Promise<void> {
-  const taken = await concluded(files, session);
-  const facts = taken.map(({ file, tally: one, result }) => tallyFacts(file, one, result.log));
+  const tallies = await concluded(files, session);
+  const facts = tallies.map(({ file, tally: one, result }) => tallyFacts(file, one, result.log));
   print(facts, listLines(facts), format, session);
 }
 
 async function diff(files: readonly string[], format: Format, session: Session): Promise<void> {
-  const taken = await concluded(files, session);
-  const [a, b] = taken;
+  const tallies = await concluded(files, session);
+  const [a, b] = tallies;
   const diffs = tallyDiffs(a?.result.verdicts ?? [], b?.result.verdicts ?? []);
   print(diffs, diffLines(diffs), format, session);
-  const all = taken.reduce((sum, { result }) => sum + result.verdicts.length, 0);
+  const all = tallies.reduce((sum, { result }) => sum + result.verdicts.length, 0);
   const alone = all - 2 * diffs.length;
   if (alone > 0) session.say(`${alone} lines are of one of the two alone, and not compared.`);
   session.say("The errors are those of two logs that share no user.");
 }
 
 function print(
-  found: readonly object[],
+  facts: readonly object[],
   lines: readonly string[],
   format: Format,
   session: Session,
 ): void {
-  session.print(`${format === "json" ? toJson(found) : lines.join("\n")}\n`);
+  session.print(`${format === "json" ? toJson(facts) : lines.join("\n")}\n`);
 }
 
 async function add(files: readonly string[], output: string, session: Session): Promise<void> {
@@ -94,7 +94,7 @@ async function add(files: readonly string[], output: string, session: Session): 
     saved.push(await saveTally(sum, part));
   });
   session.say(`wrote ${output}: the sum of ${files.length} tallies`);
-  for (const held of saved) session.say(savedLine(held, sum.clusteredBy.role));
+  for (const file of saved) session.say(savedLine(file, sum.clusteredBy.role));
   session.say(`Next: ${session.command} evaluate ${output}`);
 }
 

@@ -57,8 +57,8 @@ export const listOf =
   <T>(shape: Shape<T>): Shape<readonly T[]> =>
   (value, path) => {
     if (!Array.isArray(value)) return { path, expected: "a list", came: value };
-    for (const [at, each] of value.entries()) {
-      const misfit = shape(each, `${path}[${at}]`);
+    for (const [at, item] of value.entries()) {
+      const misfit = shape(item, `${path}[${at}]`);
       if (misfit !== undefined) return misfit;
     }
     return undefined;
@@ -75,7 +75,7 @@ export const valuesOf =
   <T>(shape: Shape<T>): Shape<Readonly<Record<string, T>>> =>
   (value, path) => {
     if (!isMapping(value)) return { path, expected: "a mapping", came: value };
-    return firstOf(Object.entries(value), ([name, each]) => shape(each, `${path}.${name}`));
+    return firstOf(Object.entries(value), ([name, item]) => shape(item, `${path}.${name}`));
   };
 
 type Fields<T> = { readonly [Key in keyof T]-?: Shape<T[Key]> };
@@ -105,10 +105,10 @@ const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =
 
 function firstOf<Each>(
   all: readonly Each[],
-  misfitOf: (each: Each) => Misfit | undefined,
+  misfitOf: (item: Each) => Misfit | undefined,
 ): Misfit | undefined {
-  for (const each of all) {
-    const misfit = misfitOf(each);
+  for (const item of all) {
+    const misfit = misfitOf(item);
     if (misfit !== undefined) return misfit;
   }
   return undefined;
