@@ -159,7 +159,7 @@ function write(simulation: Simulation, visit: Visit, rows: Rows): void {
   world.policies.forEach(({ ranks }, policy) => {
     if (ranks === "amongRows") rankAmongRows(logged, policy);
   });
-  rows.log = withRoom(rows.log, rows.log.position.length, visit.known);
+  rows.log = withRoom(rows.log, rows.log.position.length, visit.common);
   const before = rows.log.count;
   record(rows.log, logged, visit, world, firstDay);
   if (rows.candidates === null) return;
@@ -176,8 +176,8 @@ const withRoom = <T extends { readonly count: number }>(rows: T, room: number, m
 
 function enters({ steps, person, chance }: Simulation, visit: Visit, next: WorldFeed): boolean {
   chance.set(person.user, visit.trajectory, purposes.entry);
-  const [usual, own] = [chance.next(), chance.next()];
-  return usual < next.entry || steps.some((step) => step.enters?.(visit, own) === true);
+  const [usual, extra] = [chance.next(), chance.next()];
+  return usual < next.entry || steps.some((step) => step.enters?.(visit, extra) === true);
 }
 
 /** The topic of the last item, through which the next feed is entered. */

@@ -59,7 +59,7 @@ export function recordCandidates(
     rows.session[row] = sessionOf(visit, world);
     rows.feed[row] = visit.feedIndex;
     rows.item[row] = item + 1;
-    rows.position[row] = at < visit.known && position <= logger.length ? position : 0;
+    rows.position[row] = at < visit.common && position <= logger.length ? position : 0;
     rows.listLength[row] = logger.length;
     rows.probability[row] = retrievalOf(visit, item, world);
     for (let p = 0; p < rows.ranks.length; p++) {
@@ -88,11 +88,11 @@ export function predict(
 }
 
 function retrievalOf(
-  { feed, pool, known, catalogue }: Visit,
+  { feed, pool, common, catalogue }: Visit,
   item: number,
   { items }: World,
 ): number {
   if (item < items.popular) return feed.popular / items.popular;
   if (item < items.count) return (feed.candidates - feed.popular) / (items.count - items.popular);
-  return (pool - known) / (catalogue.topic.length - items.count);
+  return (pool - common) / (catalogue.topic.length - items.count);
 }

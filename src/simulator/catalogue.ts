@@ -18,9 +18,9 @@ export interface Catalogue {
 /** Draws a world's items, the new ones behind the known ones. */
 export function drawCatalogue({ items }: World, added = 0): Catalogue {
   const random = createRandom(items.seed).fork("items");
-  const known = Array.from({ length: items.count }, () => drawItem(items, random));
-  known.sort((x, y) => y.popularity - x.popularity);
-  const all = [...known, ...Array.from({ length: added }, () => drawItem(items, random))];
+  const first = Array.from({ length: items.count }, () => drawItem(items, random));
+  first.sort((x, y) => y.popularity - x.popularity);
+  const all = [...first, ...Array.from({ length: added }, () => drawItem(items, random))];
   const numbers = (of: (item: Item) => number): Float64Array => Float64Array.from(all, of);
   return {
     topic: Int32Array.from(all, ({ topic }) => topic),

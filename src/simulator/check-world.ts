@@ -30,8 +30,8 @@ export function checkWorld(world: World): World {
 
 /** Programs without types may leave parts of a world out. */
 function requireWhole(world: unknown): void {
-  const given: object = typeof world === "object" && world !== null ? world : {};
-  const missing = Object.keys(parts).filter((key) => (given as never)[key] === undefined);
+  const value: object = typeof world === "object" && world !== null ? world : {};
+  const missing = Object.keys(parts).filter((key) => (value as never)[key] === undefined);
   if (missing.length === 0) return;
   const message = `A world needs ${missing.join(", ")} too. Begin with a whole one and change what you need: { ...feedWorld, users: 5_000 }.`;
   throw new StudyError(reason("world", message, { missing }));
@@ -170,23 +170,21 @@ function policyFaults({ policies }: World): Reason[] {
       policies[0]?.finds === undefined,
       "The first policy writes the log, which holds all that it finds: give `finds` to another.",
     ),
-    ...policies.flatMap(
-      ({ name, share: own, temperature, error, relevance, popularity, finds }) => [
-        ...fault(own >= 0, `Policy ${name}: share must be at least 0; it is ${own}.`),
-        ...fault(
-          temperature >= 0,
-          `Policy ${name}: temperature must be at least 0; it is ${temperature}.`,
-        ),
-        ...fault(
-          error >= 0 && Number.isFinite(relevance) && Number.isFinite(popularity),
-          `Policy ${name}: error must be at least 0, relevance and popularity numbers.`,
-        ),
-        ...fault(
-          finds === undefined || (whole(finds.items, 1) && whole(finds.rank, 1)),
-          `Policy ${name}: finds.items and finds.rank must be whole numbers of at least 1; they are ${finds?.items} and ${finds?.rank}.`,
-        ),
-      ],
-    ),
+    ...policies.flatMap(({ name, share, temperature, error, relevance, popularity, finds }) => [
+      ...fault(share >= 0, `Policy ${name}: share must be at least 0; it is ${share}.`),
+      ...fault(
+        temperature >= 0,
+        `Policy ${name}: temperature must be at least 0; it is ${temperature}.`,
+      ),
+      ...fault(
+        error >= 0 && Number.isFinite(relevance) && Number.isFinite(popularity),
+        `Policy ${name}: error must be at least 0, relevance and popularity numbers.`,
+      ),
+      ...fault(
+        finds === undefined || (whole(finds.items, 1) && whole(finds.rank, 1)),
+        `Policy ${name}: finds.items and finds.rank must be whole numbers of at least 1; they are ${finds?.items} and ${finds?.rank}.`,
+      ),
+    ]),
   ];
 }
 

@@ -18,17 +18,17 @@ export function exposuresOf(
 ): void {
   into.fill(0);
   if (temperature === 0) {
-    for (let at = 0; at < ranking.found; at++) {
+    for (let at = 0; at < ranking.count; at++) {
       into[ranking.order[at] as number] = visit.p[at] ?? 0;
     }
     return;
   }
-  const found = ranking.order.subarray(0, ranking.found);
-  const logRates = Array.from(found, (candidate) => {
+  const order = ranking.order.subarray(0, ranking.count);
+  const logRates = Array.from(order, (candidate) => {
     return (ranking.scores[candidate] as number) / temperature - (visit.noise[candidate] as number);
   });
   plackettLuceExposures(logRates, visit.p).forEach((exposure, at) => {
-    into[found[at] as number] = exposure;
+    into[order[at] as number] = exposure;
   });
 }
 

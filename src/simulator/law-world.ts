@@ -27,8 +27,8 @@ export function playDials(
   dials: readonly Dial[] = [],
 ): Outcome & { readonly rows: string } {
   const key = JSON.stringify(values);
-  const known = dials.length === 0 ? played.get(key) : undefined;
-  if (known !== undefined) return known;
+  const hit = dials.length === 0 ? played.get(key) : undefined;
+  if (hit !== undefined) return hit;
   const listed = Object.fromEntries(
     Object.entries(values).filter(([name]) => dials.every((dial) => dial.name !== name)),
   );

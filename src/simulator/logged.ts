@@ -39,7 +39,7 @@ export function fillLogged(logged: Logged, visit: Visit, rows: number): void {
   logged.viewed = visit.depth;
   logged.censored = false;
   const { list } = visit.shown;
-  const kinds = visit.earned.length / visit.known;
+  const kinds = visit.earned.length / visit.common;
   for (let at = 0; at < rows; at++) logged.keep[at] = 1;
   for (let at = 0; at < rows * kinds; at++) {
     logged.earned[at] = at < visit.depth * kinds ? (visit.earned[at] as number) : 0;

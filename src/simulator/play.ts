@@ -41,7 +41,7 @@ function meanOf({ kind, mean = 1 }: WorldReward, size: number): number {
 }
 
 const present = <T>(all: readonly (T | undefined)[]): readonly T[] =>
-  all.filter((each) => each !== undefined);
+  all.filter((step) => step !== undefined);
 
 /**
  * Writes into `into` the expected reward of each kind from the list of a ranking, given the list and what the user
@@ -56,16 +56,16 @@ export function expect(visit: Visit, ranking: Ranking, rules: Rules, into: Float
   const kinds = into.length;
   visit.shown = ranking;
   into.fill(0);
-  let seen = 1;
-  for (let at = 0; at < ranking.length && seen > 0; at++) {
+  let reach = 1;
+  for (let at = 0; at < ranking.length && reach > 0; at++) {
     stand(visit, at);
     const item = visit.item[visit.candidate] as number;
     for (let k = 0; k < kinds; k++) {
       const mean = means[item * kinds + k] as number;
-      into[k] = (into[k] as number) + seen * chanceOf(visit, k, rules) * mean;
+      into[k] = (into[k] as number) + reach * chanceOf(visit, k, rules) * mean;
     }
-    if (stops.length === 0) seen = visit.p[at + 1] ?? 0;
-    else seen *= 1 - expectedStop(visit, rules);
+    if (stops.length === 0) reach = visit.p[at + 1] ?? 0;
+    else reach *= 1 - expectedStop(visit, rules);
   }
 }
 
@@ -77,11 +77,11 @@ function expectByCurve({ p, worth }: Visit, { list, length }: Ranking, into: Flo
     let sum = 0;
     let next = 0;
     for (let at = 0; at < length; at++) {
-      const seen = p[at] as number;
+      const chance = p[at] as number;
       const cell = (list[at] as number) * kinds + k;
-      sum += seen * (worth[cell] as number);
+      sum += chance * (worth[cell] as number);
       // One behind the last belongs to another candidate, and is not kept.
-      next += seen * (worth[cell + 1] as number);
+      next += chance * (worth[cell + 1] as number);
     }
     into[k] = sum;
     if (k + 1 < kinds) into[k + 1] = next;

@@ -72,9 +72,9 @@ function judge(
 function drawCandidates(visit: Visit, { items, feeds }: World, chance: Chance): void {
   const { popular } = feeds[visit.feedIndex] as World["feeds"][number];
   drawItems(visit.item, 0, popular, 0, items.popular, chance);
-  drawItems(visit.item, popular, visit.known, items.popular, items.count - items.popular, chance);
+  drawItems(visit.item, popular, visit.common, items.popular, items.count - items.popular, chance);
   const added = visit.catalogue.topic.length - items.count;
-  drawItems(visit.item, visit.known, visit.pool, items.count, added, chance);
+  drawItems(visit.item, visit.common, visit.pool, items.count, added, chance);
 }
 
 /** By rejection, which needs few tries: lists are short compared with the catalogue, or tiny. */
@@ -103,28 +103,28 @@ function relevanceOf({ catalogue, item, person }: Visit, at: number): number {
 /** Plackett–Luce by the Gumbel trick: a Gumbel number times the temperature on top of each score. */
 function rankBy(
   visit: Visit,
-  { relevance: own, temperature, finds }: WorldPolicy,
+  { relevance: weight, temperature, finds }: WorldPolicy,
   leaning: Float64Array,
   ranking: Ranking,
   isLogger: boolean,
 ): void {
   const { item, relevance, noise, hidden } = visit;
-  const pool = isLogger ? visit.known : visit.shared;
+  const pool = isLogger ? visit.common : visit.shared;
   const scores = ranking.scores;
   for (let at = 0; at < pool; at++) {
     const score =
-      own * (relevance[at] as number) +
+      weight * (relevance[at] as number) +
       (leaning[item[at] as number] as number) +
       temperature * (noise[at] as number);
     scores[at] = isLogger && hidden[at] === 1 ? -Infinity : score;
   }
   const first = visit.rankings[0] as Ranking;
   for (let at = 0; at < pool; at++) {
-    ranking.order[at] = isLogger || at >= visit.known ? at : (first.order[at] as number);
+    ranking.order[at] = isLogger || at >= visit.common ? at : (first.order[at] as number);
   }
   sortByScore(scores, ranking.order, pool, ranking.keys);
-  ranking.found = pool;
-  while (scores[ranking.order[ranking.found - 1] as number] === -Infinity) ranking.found--;
+  ranking.count = pool;
+  while (scores[ranking.order[ranking.count - 1] as number] === -Infinity) ranking.count--;
   if (finds !== undefined) addFound(visit, finds, ranking);
 }
 
@@ -134,14 +134,14 @@ function addFound(
   { items, rank, first }: NonNullable<WorldPolicy["finds"]>,
   ranking: Ranking,
 ): void {
-  const { scores, order, keys, found } = ranking;
+  const { scores, order, keys, count } = ranking;
   const added = Int32Array.from({ length: items }, (_, at) => shared + at);
   for (const at of added) scores[at] = (first === "best" ? 1 : -1) * (relevance[at] as number);
   sortByScore(scores, added, items, keys);
-  const place = Math.min(rank - 1, found);
-  order.copyWithin(place + items, place, found);
+  const place = Math.min(rank - 1, count);
+  order.copyWithin(place + items, place, count);
   order.set(added, place);
-  ranking.found = found + items;
+  ranking.count = count + items;
 }
 
 /**
@@ -171,16 +171,16 @@ export function sortByScore(
 function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance: Chance): void {
   const { person, trajectory } = visit;
   const { order, list, rank, position } = ranking;
-  ranking.length = Math.min(ranking.found, visit.known);
-  for (let at = 0; at < ranking.found; at++) list[at] = order[at] as number;
+  ranking.length = Math.min(ranking.count, visit.common);
+  for (let at = 0; at < ranking.count; at++) list[at] = order[at] as number;
   for (const { arrange: change } of steps) {
     change?.(ranking, chance.set(person.user, trajectory, purposes.order));
   }
-  if (ranking.found < rank.length) {
+  if (ranking.count < rank.length) {
     rank.fill(0);
     position.fill(0);
   }
-  for (let at = 0; at < ranking.found; at++) {
+  for (let at = 0; at < ranking.count; at++) {
     rank[order[at] as number] = at + 1;
     position[list[at] as number] = at + 1;
   }

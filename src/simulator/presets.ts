@@ -165,15 +165,15 @@ export function presetWorld(name: string, changes: PresetChanges = {}): World {
 /** How many users make the log expect so many trajectories, or what else each feed's have so many of. */
 function usersFor(
   { policies, sessions, feeds }: World,
-  wanted: number,
+  rows: number,
   of: (feed: WorldFeed) => number,
 ): number {
-  let [entered, each] = [1, 0];
+  let [entered, perSession] = [1, 0];
   for (const feed of feeds) {
     entered *= feed.entry;
-    each += entered * of(feed);
+    perSession += entered * of(feed);
   }
-  return Math.max(1, Math.round(wanted / ((policies[0]?.share ?? 1) * sessions * each)));
+  return Math.max(1, Math.round(rows / ((policies[0]?.share ?? 1) * sessions * perSession)));
 }
 
 /** Expected views of a trajectory: the same under every policy. */

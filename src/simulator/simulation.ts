@@ -62,7 +62,7 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     steps,
     leanings: world.policies.map(({ popularity, error }) =>
       catalogue.popularity.map(
-        (own, item) => popularity * own + error * (catalogue.error[item] as number),
+        (value, item) => popularity * value + error * (catalogue.error[item] as number),
       ),
     ),
     factors: Float64Array.from(world.rewards, ({ base }) => exp(-base)),

@@ -13,7 +13,7 @@ export interface Visit {
    * Candidates that are in reach of all policies; new ones, which the logger does not know, follow: first those
    * that all others find, then those that a policy finds alone.
    */
-  readonly known: number;
+  readonly common: number;
   readonly shared: number;
   readonly pool: number;
   readonly catalogue: Catalogue;
@@ -53,7 +53,7 @@ export interface Ranking {
   readonly order: Int32Array;
   readonly list: Int32Array;
   /** How many candidates it found, and how many of them are shown. */
-  found: number;
+  count: number;
   length: number;
   /** By candidate, from 1, or 0 where it was not found: the policy's rank, and where it is shown. */
   readonly rank: Int32Array;
@@ -74,8 +74,8 @@ export function emptyVisit(
   person: Person,
 ): Visit {
   const feed = world.feeds[feedIndex] as WorldFeed;
-  const known = feed.candidates;
-  const shared = known + added.shared;
+  const common = feed.candidates;
+  const shared = common + added.shared;
   const pool = shared + added.alone;
   const rankings = world.policies.map(() => emptyRanking(pool));
   return {
@@ -83,7 +83,7 @@ export function emptyVisit(
     feedIndex,
     p: curve,
     hazard: hazardOf(curve),
-    known,
+    common,
     shared,
     pool,
     catalogue,
@@ -103,7 +103,7 @@ export function emptyVisit(
     before: -1,
     shown: rankings[0] as Ranking,
     depth: 0,
-    earned: new Float64Array(known * world.rewards.length),
+    earned: new Float64Array(common * world.rewards.length),
   };
 }
 
@@ -112,7 +112,7 @@ const emptyRanking = (pool: number): Ranking => ({
   keys: new Float64Array(pool),
   order: new Int32Array(pool),
   list: new Int32Array(pool),
-  found: 0,
+  count: 0,
   length: 0,
   rank: new Int32Array(pool),
   position: new Int32Array(pool),

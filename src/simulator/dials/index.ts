@@ -26,7 +26,7 @@ export function dialFaults(
   exposures = true,
 ): readonly Reason[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const dial = dials.find((each) => each.name === name);
+    const dial = dials.find((candidate) => candidate.name === name);
     if (dial === undefined) return [unknown(name)];
     const fault = parameterFault(
       { kind: "number", name: `dials.${name}`, purpose: "", ...dial.value },

@@ -16,7 +16,7 @@ export const dialsOfPlatforms: readonly Dial[] = [
       retrieve: (visit, chance) => {
         if (chance.next() >= value) return;
         // The first candidate stays, so that no list is empty.
-        for (let at = 1; at < visit.known; at++) visit.hidden[at] = chance.next() < 0.5 ? 1 : 0;
+        for (let at = 1; at < visit.common; at++) visit.hidden[at] = chance.next() < 0.5 ? 1 : 0;
       },
     }),
   },

@@ -29,8 +29,8 @@ export const dialsOfRows: readonly Dial[] = [
       log: ({ rows, keep, earned }, _visit, chance) => {
         const kinds = earned.length / keep.length;
         for (let at = 0; at < rows; at++) {
-          const given = earned.subarray(at * kinds, (at + 1) * kinds);
-          if (chance.next() < value && given.every((reward) => reward === 0)) keep[at] = 0;
+          const rewards = earned.subarray(at * kinds, (at + 1) * kinds);
+          if (chance.next() < value && rewards.every((reward) => reward === 0)) keep[at] = 0;
         }
       },
     }),
