@@ -14,16 +14,16 @@ export function estimateOf(run: ScoredRun, measure: Measure, plan: RankPlan): Ra
   const key = { run: run.name, measure: labelIn(measure, plan.preset.settings) };
   const userValues = valuesIn(run, measure);
   const { users, estimates } = estimatesOver([userValues]);
-  const [found] = estimates;
-  if (found === undefined || "code" in found) return { ...key, none: found ?? tooFewUsers(0) };
+  const [first] = estimates;
+  if (first === undefined || "code" in first) return { ...key, none: first ?? tooFewUsers(0) };
   if (users < 2) return { ...key, none: tooFewUsers(users) };
-  const { value, influence } = exact(found, userValues);
+  const { value, influence } = exact(first, userValues);
   const counts = { ...key, value, users, skipped: userValues.values.length - users };
   const se = standardError({ influence });
   if (userValues.ofAll !== undefined && !(se > noError))
     return { ...counts, noInterval: noJackknife() };
   const { interval, confidence } = plan.inference;
-  const around = intervalBy(interval, statisticOf({ ...found, value }), confidence);
+  const around = intervalBy(interval, statisticOf({ ...first, value }), confidence);
   return { ...counts, se, interval: cut(around, measure, 0) };
 }
 
@@ -42,15 +42,15 @@ export function differenceOf(
   const between = difference(a, b);
   const isOfAll = sides === null;
   const delta = isOfAll ? { ...between, value: a.value - b.value } : between;
-  const known = { ...key, value: delta.value, users };
+  const row = { ...key, value: delta.value, users };
   const errors = [a, b, delta].map(standardError);
   if (isOfAll && errors.some((se) => !(se > noError))) {
-    return { ...known, noInterval: noJackknife() };
+    return { ...row, noInterval: noJackknife() };
   }
   const statistic = statisticOf(delta);
   const p = inference.interval.p(statistic);
   return {
-    ...known,
+    ...row,
     se: standardError(delta),
     interval: cut(
       intervalBy(inference.interval, statistic, inference.confidence),
@@ -76,18 +76,18 @@ interface Pair {
 }
 
 function pairOf(run: ScoredRun, baseline: ScoredRun, measure: Measure): Pair | Reason {
-  const [own, base] = [valuesIn(run, measure), valuesIn(baseline, measure)];
-  const { users, estimates } = estimatesOver([own, base]);
-  const isOfAll = own.ofAll !== undefined || base.ofAll !== undefined;
-  const counts = [own, base].map(countIn);
+  const [scores, base] = [valuesIn(run, measure), valuesIn(baseline, measure)];
+  const { users, estimates } = estimatesOver([scores, base]);
+  const isOfAll = scores.ofAll !== undefined || base.ofAll !== undefined;
+  const counts = [scores, base].map(countIn);
   if (isOfAll && counts.some((count) => users < count)) return usersDiffer(run.name, baseline.name);
   if (users < 2 && !counts.includes(0)) return tooFewUsers(users);
   const [a, b] = estimates;
   if (a === undefined || "code" in a) return a ?? tooFewUsers(0);
   if (b === undefined || "code" in b) return b ?? tooFewUsers(0);
   return isOfAll
-    ? { a: exact(a, own), b: exact(b, base), users, sides: null }
-    : { a, b, users, sides: sidesOf(own, base) };
+    ? { a: exact(a, scores), b: exact(b, base), users, sides: null }
+    : { a, b, users, sides: sidesOf(scores, base) };
 }
 
 /** How many users count. */
@@ -148,9 +148,9 @@ export function adjusted(
   rows: readonly RankDifference[],
   { adjustment }: Inference,
 ): readonly RankDifference[] {
-  const told = rows.flatMap((row) => ("p" in row ? [row] : []));
-  const p = adjustment.p(told.map((row) => row.p));
+  const answers = rows.flatMap((row) => ("p" in row ? [row] : []));
+  const p = adjustment.p(answers.map((row) => row.p));
   return rows.map((row) =>
-    "p" in row ? { ...row, adjustedP: p[told.indexOf(row)] ?? row.p } : row,
+    "p" in row ? { ...row, adjustedP: p[answers.indexOf(row)] ?? row.p } : row,
   );
 }

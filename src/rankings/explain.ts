@@ -49,7 +49,7 @@ export function explainRun(
     const other = valuesOf(changed);
     const moved = users
       .map((user, u) => ({ user, ours: numberOf(userValues, u), theirs: numberOf(other, u) }))
-      .filter((each) => each.ours !== each.theirs);
+      .filter((pair) => pair.ours !== pair.theirs);
     return {
       convention: name,
       ours: String(ours.settings[name]),

@@ -15,7 +15,7 @@ const holdsNegative = ({ lines }: Labels): boolean => lines.value.some((grade) =
 export function measurable(labels: Labels, measures: readonly Measure[]): readonly Measure[] {
   const refused = measures.filter(refusesNegative);
   if (refused.length === 0 || !holdsNegative(labels)) return measures;
-  return measures.filter((each) => !refused.includes(each));
+  return measures.filter((item) => !refused.includes(item));
 }
 
 const refusesNegative = ({ metric, settings }: Measure): boolean =>
@@ -25,13 +25,13 @@ const refusesNegative = ({ metric, settings }: Measure): boolean =>
 /** Throws a LogError that names the first label whose grade a measure refuses. */
 export function requireGrades(labels: Labels, measures: readonly Measure[]): void {
   const { lines } = labels;
-  for (const each of measures) {
-    if (each.settings.grades === paper.grades && !refusesNegative(each)) continue;
-    const { holds } = choiceOf("grades", each.settings.grades);
+  for (const item of measures) {
+    if (item.settings.grades === paper.grades && !refusesNegative(item)) continue;
+    const { holds } = choiceOf("grades", item.settings.grades);
     const isRefused = (grade: number): boolean =>
-      !holds(grade) || (grade < 0 && refusesNegative(each));
+      !holds(grade) || (grade < 0 && refusesNegative(item));
     const at = lines.value.findIndex(isRefused);
-    if (at >= 0) throw refused(lines, at, each);
+    if (at >= 0) throw refused(lines, at, item);
   }
 }
 
@@ -54,9 +54,9 @@ export interface Clipped {
 /** The measures that might be other numbers if grades below 0 took away. */
 export function clippedOf(labels: Labels, measures: readonly Measure[]): readonly Clipped[] {
   if (!holdsNegative(labels)) return [];
-  return measures.flatMap((each) => {
-    const whole = measure(each.metric, each.cutoff, { ...each.settings, negatives: summed });
-    return whole.text === each.text ? [] : [{ measure: each, whole }];
+  return measures.flatMap((item) => {
+    const whole = measure(item.metric, item.cutoff, { ...item.settings, negatives: summed });
+    return whole.text === item.text ? [] : [{ measure: item, whole }];
   });
 }
 

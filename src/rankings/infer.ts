@@ -41,11 +41,11 @@ export function estimatesOver(all: readonly UserValues[]): UserEstimates {
     users,
     estimates: all.map(({ per }, at) => {
       if (users === 0) return noUser();
-      const found =
+      const result =
         per === null
           ? estimateIn(scope, [numerator(at)], mean)
           : estimateIn(scope, [numerator(at), denominator(at)], ratio);
-      return "code" in found && found.code === "overflow" ? tooLarge(found) : found;
+      return "code" in result && result.code === "overflow" ? tooLarge(result) : result;
     }),
   };
 }

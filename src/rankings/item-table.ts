@@ -65,15 +65,15 @@ export function itemMatcher(
     labelOf(line) {
       let slot = slots.first(run.hash[line] as number);
       for (; slots.isTaken(slot); slot = slots.next(slot)) {
-        const held = slots.get(slot);
-        if (held < 0) {
+        const entry = slots.get(slot);
+        if (entry < 0) {
           // A line of the run, whose item has no label.
-          if (isSameItem(run, ~held, run, line)) refuse(~held, line);
-        } else if (isSameItem(labels, held, run, line)) {
-          const before = listedAt[held] as number;
+          if (isSameItem(run, ~entry, run, line)) refuse(~entry, line);
+        } else if (isSameItem(labels, entry, run, line)) {
+          const before = listedAt[entry] as number;
           if (before >= 0) refuse(before, line);
-          listedAt[held] = line;
-          return held;
+          listedAt[entry] = line;
+          return entry;
         }
       }
       slots.set(slot, ~line);

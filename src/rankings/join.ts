@@ -45,8 +45,8 @@ function numberItems(lines: Lines): NumberedItems {
   return {
     catalogue: { items, users: lines.users.length, holders },
     of(other, line) {
-      const found = table.find(other, line);
-      return found < 0 ? -1 : (place[found] as number);
+      const match = table.find(other, line);
+      return match < 0 ? -1 : (place[match] as number);
     },
   };
 }
@@ -61,14 +61,14 @@ export function labelsOf(lines: Lines): Labels {
     (lines.users[a] ?? "") < (lines.users[b] ?? "") ? -1 : 1,
   );
   const users = Array.from(order, (place) => lines.users[place] ?? "");
-  const own = <Part>(user: number, part: (from: number, to: number) => Part): Part => {
+  const cut = <Part>(user: number, part: (from: number, to: number) => Part): Part => {
     const place = order[user] as number;
     return part(starts[place] as number, starts[place + 1] as number);
   };
-  const of = (user: number): Int32Array => own(user, (from, to) => at.subarray(from, to));
+  const of = (user: number): Int32Array => cut(user, (from, to) => at.subarray(from, to));
   requireSingle(lines, of);
   const sorted = new Float64Array(lines.size);
-  const grades = (user: number): Float64Array => own(user, (from, to) => sorted.subarray(from, to));
+  const grades = (user: number): Float64Array => cut(user, (from, to) => sorted.subarray(from, to));
   for (let user = 0; user < users.length; user++) bestFirst(lines.value, of(user), grades(user));
   let numbered: NumberedItems | undefined;
   return {
@@ -108,10 +108,10 @@ export function bestFirst(values: Float64Array, lines: Int32Array, sorted: Float
 function requireSingle(lines: Lines, of: (user: number) => Int32Array): void {
   const table = itemTable(lines);
   for (let user = 0; user < lines.users.length; user++) {
-    const own = of(user);
-    table.clear(own.length);
-    for (let i = 0; i < own.length; i++) {
-      const line = own[i] as number;
+    const list = of(user);
+    table.clear(list.length);
+    for (let i = 0; i < list.length; i++) {
+      const line = list[i] as number;
       const before = table.add(line);
       if (before >= 0) throw duplicate(lines, before, line);
     }
@@ -170,8 +170,8 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   const place = new Int32Array(labels.users.length).fill(-1);
   const unlabelled: string[] = [];
   run.users.forEach((name, user) => {
-    const known = labels.indexOf.get(name);
-    if (known !== undefined) place[known] = user;
+    const index = labels.indexOf.get(name);
+    if (index !== undefined) place[index] = user;
     else unlabelled.push(name);
   });
   const missing = place.reduce((count, user) => count + (user < 0 ? 1 : 0), 0);
@@ -191,12 +191,12 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
     notes: () => requireSharedItems(run, labels, graded),
     missing: { count: missing, first: labels.users[place.indexOf(-1)] ?? null },
     of(user) {
-      const own = place[user] ?? -1;
-      if (own < 0) return null;
-      const lines = at.subarray(starts[own], starts[own + 1]);
-      const found = listedOf(run, labels, { labelled: labels.of(user), lines, room }, matcher);
-      graded += found.graded;
-      const { listed } = found;
+      const row = place[user] ?? -1;
+      if (row < 0) return null;
+      const lines = at.subarray(starts[row], starts[row + 1]);
+      const match = listedOf(run, labels, { labelled: labels.of(user), lines, room }, matcher);
+      graded += match.graded;
+      const { listed } = match;
       if (!readsItems) return listed;
       const { of: placeOf } = labels.numbered();
       return { ...listed, places: lines.map((line) => placeOf(run, line)) };

@@ -31,9 +31,9 @@ const names: readonly SettingName[] = [
 function readBy({ reads }: Metric, { gain, empty }: Settings): ReadonlySet<SettingName> {
   const read = new Set<SettingName>([...reads, ...common]);
   if (read.has("gain")) {
-    const own: readonly SettingName[] = choiceOf("gain", gain).reads;
+    const gainReads: readonly SettingName[] = choiceOf("gain", gain).reads;
     for (const name of ["negatives", "relevant"] as const)
-      if (!own.includes(name)) read.delete(name);
+      if (!gainReads.includes(name)) read.delete(name);
   }
   if (choiceOf("empty", empty).leavesOut === true) read.add("relevant");
   return read;
@@ -42,8 +42,8 @@ function readBy({ reads }: Metric, { gain, empty }: Settings): ReadonlySet<Setti
 /** A measure; settings that it does not read are those of `paper`, so that they tell no measures apart. */
 export function measure(metric: Metric, cutoff: number | null, settings: Settings): Measure {
   const read = readBy(metric, settings);
-  const own = names.map((name) => [name, read.has(name) ? settings[name] : paper[name]] as const);
-  const kept = Object.freeze(Object.fromEntries(own)) as unknown as Settings;
+  const pairs = names.map((name) => [name, read.has(name) ? settings[name] : paper[name]] as const);
+  const kept = Object.freeze(Object.fromEntries(pairs)) as unknown as Settings;
   return Object.freeze({
     metric,
     cutoff,
@@ -55,10 +55,10 @@ export function measure(metric: Metric, cutoff: number | null, settings: Setting
 /** How a measure is called where the conventions of `base` are known: without the settings that are theirs. */
 export const labelIn = ({ metric, cutoff, settings }: Measure, base: Settings): string => {
   const read = readBy(metric, settings);
-  const known = Object.fromEntries(
+  const theirs = Object.fromEntries(
     names.map((name) => [name, read.has(name) ? base[name] : paper[name]]),
   );
-  return written(metric, cutoff, settings, known as unknown as Settings);
+  return written(metric, cutoff, settings, theirs as unknown as Settings);
 };
 
 function written(
@@ -67,8 +67,8 @@ function written(
   settings: Settings,
   base: Settings,
 ): string {
-  const own = names.filter((each) => settings[each] !== base[each]);
-  const inner = own.map((each) => `${each}: ${settings[each]}`).join(", ");
+  const changes = names.filter((name) => settings[name] !== base[name]);
+  const inner = changes.map((name) => `${name}: ${settings[name]}`).join(", ");
   return `${name}${inner === "" ? "" : `(${inner})`}${cutoff === null ? "" : `@${cutoff}`}`;
 }
 
@@ -85,11 +85,11 @@ export function parseMeasure(text: string, base: Settings = paper): Measure {
   const settings = inner
     .split(",")
     .filter((part) => part.trim() !== "")
-    .reduce((known, part) => withSetting(known, part, text), base);
+    .reduce((whole, part) => withSetting(whole, part, text), base);
   const made = measure(metric, cutoffOf(cut, text), settings);
   requireRead(inner, metric, settings, text);
   if (choiceOf("ties", made.settings.ties).averages === true && !metric.isLinear) {
-    const linear = metrics.filter((each) => each.isLinear).map((each) => each.name);
+    const linear = metrics.filter((other) => other.isLinear).map((each) => each.name);
     throw unreadable(
       text,
       `${metric.name} has no mean over the orders of ties; ties: ${made.settings.ties} is for ${linear.join(", ")}.`,
@@ -103,26 +103,26 @@ export const parseMeasures = (text: string, base: Settings = paper): readonly Me
   const parts = text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== "");
   if (parts.length === 0) throw unreadable(text, 'Write measures as "nDCG@10,DCG@100".');
   const all = parts.map((part) => parseMeasure(part, base));
-  return all.filter((each, at) => all.findIndex(({ text: own }) => own === each.text) === at);
+  return all.filter((one, at) => all.findIndex(({ text }) => text === one.text) === at);
 };
 
 function findMetric(name: string, text: string): Metric {
-  const wanted = name.toLowerCase();
-  const metric = metrics.find((each) =>
-    [each.name, ...each.aliases].some((known) => known.toLowerCase() === wanted),
+  const target = name.toLowerCase();
+  const metric = metrics.find((candidate) =>
+    [candidate.name, ...candidate.aliases].some((alias) => alias.toLowerCase() === target),
   );
   if (metric !== undefined) return metric;
-  const known = metrics.map((each) => each.name);
+  const list = metrics.map((metric) => metric.name);
   throw unreadable(
     text,
-    `There is no metric ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`,
+    `There is no metric ${name}; there are ${list.join(", ")}.${didYouMean(name, list)}`,
   );
 }
 
 /** Refuses a setting that is written and would change nothing. */
 function requireRead(inner: string, metric: Metric, settings: Settings, text: string): void {
   const read = readBy(metric, settings);
-  const written = inner.split(",").map((part) => part.split(":").map((each) => each.trim()));
+  const written = inner.split(",").map((part) => part.split(":").map((side) => side.trim()));
   const unread = written.find(
     ([key, value]) => value !== undefined && !read.has(key as SettingName),
   );
@@ -145,12 +145,12 @@ function cutoffOf(cut: string | undefined, text: string): number | null {
 }
 
 function withSetting(settings: Settings, part: string, text: string): Settings {
-  const [key = "", value] = part.split(":").map((each) => each.trim());
+  const [key = "", value] = part.split(":").map((side) => side.trim());
   if (value === undefined) return presetNamed(key, text).settings;
   const number = numberSettings.find(({ name }) => name === key);
   if (number !== undefined) {
-    const given = value === "" ? Number.NaN : Number(value);
-    if (number.fits(given)) return { ...settings, [number.name]: given };
+    const amount = value === "" ? Number.NaN : Number(value);
+    if (number.fits(amount)) return { ...settings, [number.name]: amount };
     throw unreadable(text, `${key} must be ${number.expected}; it is "${value}".`);
   }
   const convention = conventions.find(({ name }) => name === key);
@@ -166,22 +166,22 @@ function withSetting(settings: Settings, part: string, text: string): Settings {
 }
 
 function presetNamed(name: string, text: string): (typeof presets)[number] {
-  const preset = presets.find((each) => each.name === name);
+  const preset = presets.find((candidate) => candidate.name === name);
   if (preset !== undefined) return preset;
-  const known = presets.map((each) => each.name);
+  const list = presets.map((item) => item.name);
   throw unreadable(
     text,
-    `${name} is neither "key: value" nor the name of conventions, which are ${known.join(", ")}.${didYouMean(name, known)}`,
+    `${name} is neither "key: value" nor the name of conventions, which are ${list.join(", ")}.${didYouMean(name, list)}`,
   );
 }
 
 /** The conventions of that name; throws a StudyError that lists them. */
 export function presetOf(name: string): (typeof presets)[number] {
-  const preset = presets.find((each) => each.name === name);
+  const preset = presets.find((candidate) => candidate.name === name);
   if (preset !== undefined) return preset;
-  const known = presets.map((each) => each.name);
-  const message = `There are no conventions ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`;
-  throw new StudyError(reason("conventions", message, { name, known }));
+  const list = presets.map((item) => item.name);
+  const message = `There are no conventions ${name}; there are ${list.join(", ")}.${didYouMean(name, list)}`;
+  throw new StudyError(reason("conventions", message, { name, known: list }));
 }
 
 const unreadable = (text: string, why: string): StudyError => {

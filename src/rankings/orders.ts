@@ -54,10 +54,10 @@ const [mostUsers, mostExplained] = [5, 20];
  */
 export function ordersOf(
   family: Family,
-  given: readonly FamilyValues[],
+  runs: readonly FamilyValues[],
   users: readonly string[],
 ): Orders {
-  const { all, skipped } = overSameUsers(given);
+  const { all, skipped } = overSameUsers(runs);
   const rows = all.map(({ run, sum, byUser, once }) => ({
     run,
     dcg: meanOf(sum),
@@ -86,13 +86,13 @@ export function ordersOf(
 }
 
 /** Means over different users do not compare runs: a user who does not count in one run counts in none. */
-function overSameUsers(given: readonly FamilyValues[]): {
+function overSameUsers(runs: readonly FamilyValues[]): {
   readonly all: readonly FamilyValues[];
   readonly skipped: number;
 } {
   const apart = new Set<number>();
-  const only = (own: (run: FamilyValues) => UserValues): readonly UserValues[] => {
-    const values = given.map(own);
+  const only = (part: (run: FamilyValues) => UserValues): readonly UserValues[] => {
+    const values = runs.map(part);
     const left = [...(values[0]?.values.keys() ?? [])].filter((user) => {
       const counts = values.reduce((n, of) => (Number.isNaN(of.values[user]) ? n : n + 1), 0);
       return counts > 0 && counts < values.length;
@@ -103,7 +103,7 @@ function overSameUsers(given: readonly FamilyValues[]): {
   const sums = only(({ sum }) => sum);
   const byUsers = only(({ byUser }) => byUser);
   const onces = only(({ once }) => once);
-  const all = given.map((run, at) => ({
+  const all = runs.map((run, at) => ({
     run: run.run,
     sum: sums[at] ?? run.sum,
     byUser: byUsers[at] ?? run.byUser,
@@ -132,14 +132,14 @@ function inversionsIn(
   all: readonly FamilyValues[],
   users: readonly string[],
 ): readonly Inversion[] {
-  const found = rows.flatMap((a, i) =>
+  const inversions = rows.flatMap((a, i) =>
     rows.flatMap((b, j) =>
       a.dcg > b.dcg && a.ndcg < b.ndcg
         ? [{ i, j, byDcg: a.run, byNdcg: b.run, dcg: a.dcg - b.dcg, ndcg: a.ndcg - b.ndcg }]
         : [],
     ),
   );
-  return found
+  return inversions
     .sort((a, b) => a.ndcg - b.ndcg)
     .map(({ i, j, ...inversion }, at) => ({
       ...inversion,
@@ -166,7 +166,7 @@ function causes(
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
   return users
     .map((user, u) => ({ user, dcg: dcg[u] ?? 0, ndcg: ndcg[u] ?? 0 }))
-    .filter((each) => each.ndcg < 0 && each.ndcg - mean * each.dcg < 0)
+    .filter((row) => row.ndcg < 0 && row.ndcg - mean * row.dcg < 0)
     .sort((one, other) => one.ndcg - mean * one.dcg - (other.ndcg - mean * other.dcg))
     .slice(0, mostUsers);
 }
@@ -190,9 +190,9 @@ export function disagreementOf(x: ArrayLike<number>, y: ArrayLike<number>): Disa
       if (a * b < 0) discordant += 1;
     }
   }
-  const told = agreeing + disagreeing;
+  const total = agreeing + disagreeing;
   return {
-    probability: told === 0 ? null : disagreeing / told,
+    probability: total === 0 ? null : disagreeing / total,
     agreeing,
     disagreeing,
     inverted: pairs === 0 ? null : discordant / pairs,

@@ -7,8 +7,8 @@ export interface Preset {
   readonly settings: Settings;
 }
 
-const preset = (name: string, purpose: string, own: Partial<Settings> = {}): Preset =>
-  Object.freeze({ name, purpose, settings: Object.freeze({ ...paper, ...own }) });
+const preset = (name: string, purpose: string, changes: Partial<Settings> = {}): Preset =>
+  Object.freeze({ name, purpose, settings: Object.freeze({ ...paper, ...changes }) });
 
 /** The conventions of a request that names none. */
 export const paperPreset: Preset = preset(

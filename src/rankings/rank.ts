@@ -32,8 +32,8 @@ export function planOf(
   const family = familyOf(measures);
   const against =
     request.explainAgainst === undefined ? null : explanation(measures, request.explainAgainst);
-  const wanted = [...asked({ measures, against }), ...Object.values(family ?? {})];
-  const unique = new Map<string, Measure>(wanted.map((each) => [each.text, each]));
+  const all = [...measuresOf({ measures, against }), ...Object.values(family ?? {})];
+  const unique = new Map<string, Measure>(all.map((item) => [item.text, item]));
   const inference = inferenceFor({
     confidence: request.confidence ?? 0.95,
     interval: defaultInterval.name,
@@ -48,21 +48,21 @@ function explanation(measures: readonly Measure[], name: string): NonNullable<Ra
 }
 
 /** What the request names: its measures, and the same under the conventions to explain against. */
-const asked = ({
+const measuresOf = ({
   measures,
   against,
 }: Pick<RankPlan, "measures" | "against">): readonly Measure[] => [
   ...measures,
   ...(against?.variants.flatMap(({ theirs, single }) => [
     theirs,
-    ...single.map((each) => each.measure),
+    ...single.map((item) => item.measure),
   ]) ?? []),
 ];
 
 /** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
 export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {
   const readsItems = plan.all.some(({ metric }) => metric.readsItems === true);
-  requireGrades(labels, asked(plan));
+  requireGrades(labels, measuresOf(plan));
   const joined = joinRun(run, labels, readsItems);
   const all = measurable(labels, plan.all);
   const clipped = clippedOf(labels, plan.measures);
@@ -78,10 +78,10 @@ export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRu
     firstUnlabelled: joined.unlabelled.first,
     notes: [...run.notes, ...joined.notes()],
     values,
-    clipped: clipped.map((each, at) => ({
-      measure: each.measure,
+    clipped: clipped.map((item, at) => ({
+      measure: item.measure,
       users: usersClipped(
-        values.get(each.measure.text) as UserValues,
+        values.get(item.measure.text) as UserValues,
         scored[all.length + at] as UserValues,
       ),
     })),
@@ -192,18 +192,18 @@ export const rankRuns = (
   );
 };
 
-function baselineOf(runs: readonly ScoredRun[], wanted: string | undefined): ScoredRun | null {
+function baselineOf(runs: readonly ScoredRun[], choice: string | undefined): ScoredRun | null {
   const names = runs.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) {
     const message = `Two runs are called ${twice}; name each once.`;
     throw new StudyError(reason("duplicateRun", message, { run: twice }));
   }
-  if (wanted === undefined) return runs.length > 1 ? (runs[0] ?? null) : null;
-  const found = runs.find(({ name }) => name === wanted);
-  if (found !== undefined) return found;
-  const message = `The baseline must be one of the runs ${names.join(", ")}; it is "${wanted}".${didYouMean(wanted, names)}`;
-  throw new StudyError(reason("baseline", message, { baseline: wanted, runs: names }));
+  if (choice === undefined) return runs.length > 1 ? (runs[0] ?? null) : null;
+  const run = runs.find(({ name }) => name === choice);
+  if (run !== undefined) return run;
+  const message = `The baseline must be one of the runs ${names.join(", ")}; it is "${choice}".${didYouMean(choice, names)}`;
+  throw new StudyError(reason("baseline", message, { baseline: choice, runs: names }));
 }
 
 /** Runs by the first measure, the highest first; those without a value last. */

@@ -56,15 +56,15 @@ export function scoreRun(
       } else addTo(together, measure, list, user);
     });
   }
-  for (const [measure, { lists, users: own }] of together) {
+  for (const [measure, { lists, users: members }] of together) {
     const at = measures.indexOf(measure);
-    const found = all[at];
-    if (found === undefined || lists.length === 0) continue;
+    const scores = all[at];
+    if (scores === undefined || lists.length === 0) continue;
     const { value, values } = valuesOfAll(measure, lists);
-    own.forEach((user, k) => {
-      found.values[user] = values[k] ?? Number.NaN;
+    members.forEach((user, k) => {
+      scores.values[user] = values[k] ?? Number.NaN;
     });
-    all[at] = { ...found, ofAll: value };
+    all[at] = { ...scores, ofAll: value };
   }
   return all.map((userValues, at) => {
     const [first = -1] = unknown[at] ?? [];
@@ -80,11 +80,11 @@ function addTo(
   list: UserList,
   user: number,
 ): void {
-  const known = together.get(measure) ?? { lists: [], users: [] };
-  together.set(measure, known);
+  const entry = together.get(measure) ?? { lists: [], users: [] };
+  together.set(measure, entry);
   if (isLeftOut(measure, list)) return;
-  known.lists.push(list);
-  known.users.push(user);
+  entry.lists.push(list);
+  entry.users.push(user);
 }
 
 /** A measure C of all lists together, and users' values of it: C + (n − 1)(dₖ − mean of d), dₖ what C loses without user k. */
@@ -95,8 +95,8 @@ export function valuesOfAll(
   const jackknife = metric.ofAll?.(lists, termsOf(settings, cutoff));
   if (jackknife === undefined) return { value: Number.NaN, values: new Float64Array(0) };
   const { value, without } = jackknife;
-  const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
-  return { value, values: without.map((each) => value + (lists.length - 1) * (mean - each)) };
+  const mean = without.reduce((sum, x) => sum + x, 0) / without.length;
+  return { value, values: without.map((x) => value + (lists.length - 1) * (mean - x)) };
 }
 
 const isLeftOut = ({ settings }: Measure, list: UserList): boolean =>
@@ -121,15 +121,15 @@ function scoreUser(
 ): boolean {
   const { metric, settings } = measure;
   if (isLeftOut(measure, list)) return true;
-  const own = metric.of(list, terms);
-  const value = own ?? choiceOf("empty", settings.empty).value;
+  const score = metric.of(list, terms);
+  const value = score ?? choiceOf("empty", settings.empty).value;
   if (value === null) return false;
   values[user] = value;
   if (per !== null) per[user] = metric.per?.(list, terms) ?? 0;
   if (!Number.isFinite(value) || !Number.isFinite(per?.[user] ?? 0)) {
     throw tooLarge(measure, labels, user);
   }
-  return own !== null;
+  return score !== null;
 }
 
 /** The error of gains that a double cannot hold, or of sums of them. */
@@ -151,12 +151,12 @@ function listOf(
   { settings, cutoff }: Measure,
   { scores, grades, compareNames, places }: ListedItems,
   labels: { readonly grades: Float64Array; readonly of: Labels },
-  known: Map<string, UserList>,
+  cache: Map<string, UserList>,
 ): UserList {
   const ties = choiceOf("ties", settings.ties);
   const rule = `${settings.scores} ${ties.name}`;
   const key = ties.byCutoff === true ? `${rule} ${cutoff}` : rule;
-  const made = known.get(key);
+  const made = cache.get(key);
   if (made !== undefined) return made;
   const compared = choiceOf("scores", settings.scores).compared(scores);
   const order = ties.order({ scores: compared, compareNames }, cutoff ?? scores.length);
@@ -173,7 +173,7 @@ function listOf(
       },
     }),
   };
-  known.set(key, list);
+  cache.set(key, list);
   return list;
 }
 

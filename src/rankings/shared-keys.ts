@@ -26,13 +26,13 @@ export function requireSharedUsers(
 ): void {
   const shared = run.users.length - unlabelled.length;
   if (shared > 0 && shared >= fewUsers * Math.min(run.users.length, labels.users.length)) return;
-  const own = new Set(run.users);
-  const missing = labels.users.filter((user) => !own.has(user));
+  const users = new Set(run.users);
+  const missing = labels.users.filter((user) => !users.has(user));
   const difference = keyDifference(sample(unlabelled), sample(missing));
   if (shared > 0 && difference?.words === undefined) return;
   const start = `${run.name} and ${labels.lines.name} have ${shared === 0 ? "no user" : `only ${shared} of ${run.users.length} users`} in common.`;
-  const found = difference === undefined ? "" : show(difference, "user");
-  const message = `${start}${found} Write users alike in both, or name their column with --user.`;
+  const hint = difference === undefined ? "" : show(difference, "user");
+  const message = `${start}${hint} Write users alike in both, or name their column with --user.`;
   throw new LogError(reason("noSharedUser", message, { run: run.name, labels: labels.lines.name }));
 }
 
@@ -44,9 +44,9 @@ export function requireSharedItems(run: Lines, labels: Labels, graded: number): 
   const isFew = graded < fewItems * Math.min(run.size, labels.lines.size);
   const isPadded = startsWithZero(run) !== startsWithZero(labels.lines);
   if (!isFew && !isPadded) return [];
-  const { own, others, shared } = itemsApart(run, labels);
-  const [size, all] = [own.size + shared, others.size + shared];
-  const difference = keyDifference(sample(own), sample(others));
+  const { unlabelled: ofRun, others, shared } = itemsApart(run, labels);
+  const [size, all] = [ofRun.size + shared, others.size + shared];
+  const difference = keyDifference(sample(ofRun), sample(others));
   const isNearlyNone = shared < fewItems * Math.min(size, all);
   const isWritten = difference?.words !== undefined;
   if (difference === undefined || (!isNearlyNone && !isPadded)) return [];
@@ -61,7 +61,7 @@ export function requireSharedItems(run: Lines, labels: Labels, graded: number): 
   const what =
     shared === 0
       ? "No item of the run has a label."
-      : `${own.size} of ${size} items of the run are in no label, ${others.size} of ${all} items of the labels in no list.`;
+      : `${ofRun.size} of ${size} items of the run are in no label, ${others.size} of ${all} items of the labels in no list.`;
   const facts = { run: run.name, labels: labels.lines.name, shared };
   return [reason("noSharedItem", `${run.name}: ${what}${show(difference, "item")}`, facts)];
 }
@@ -71,23 +71,23 @@ function itemsApart(
   run: Lines,
   labels: Labels,
 ): {
-  readonly own: ReadonlySet<string>;
+  readonly unlabelled: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
   readonly shared: number;
 } {
   const { catalogue, of } = labels.numbered();
   const listed = new Uint8Array(catalogue.items);
-  const own = new Set<string>();
+  const ofRun = new Set<string>();
   for (let line = 0; line < run.size; line++) {
     const place = of(run, line);
     if (place >= 0) listed[place] = 1;
-    else own.add(itemOf(run, line));
+    else ofRun.add(itemOf(run, line));
   }
   const others = new Set<string>();
   for (let line = 0; line < labels.lines.size; line++) {
     if (listed[of(labels.lines, line)] === 0) others.add(itemOf(labels.lines, line));
   }
-  return { own, others, shared: listed.reduce((sum, each) => sum + each, 0) };
+  return { unlabelled: ofRun, others, shared: listed.reduce((sum, count) => sum + count, 0) };
 }
 
 const [zero, nine] = [0x30, 0x39];

@@ -29,7 +29,7 @@ export function warningsOf(
   const unmeasured = unordered(labels, family);
   const ofLabels = firstOfEach(measures, ({ settings }) => `${settings.relevant} ${settings.empty}`)
     .map((measure) => bareWarning(labels, measure))
-    .filter((each) => each !== null);
+    .filter((item) => item !== null);
   const ofRuns = runs.flatMap((run) => [
     ...clippedWarning(run, preset),
     ...measures.flatMap((measure) => undefinedWarning(run, measure, preset)),
@@ -47,7 +47,7 @@ function unordered(labels: Labels, family: RankPlan["family"]): readonly Reason[
   return [reason("gradeRefused", message)];
 }
 
-const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): readonly T[] => {
+const firstOfEach = <T>(all: readonly T[], keyOf: (item: T) => string): readonly T[] => {
   const keys = all.map(keyOf);
   return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
 };

@@ -20,9 +20,9 @@ export interface Convention<One extends Choice = Choice> {
 export function chosen<One extends Choice>(
   name: string,
   choices: readonly One[],
-  wanted: string,
+  word: string,
 ): One {
-  const one = choices.find((choice) => choice.name === wanted);
-  if (one === undefined) throw new RangeError(`The convention ${name} has no choice ${wanted}.`);
+  const one = choices.find((choice) => choice.name === word);
+  if (one === undefined) throw new RangeError(`The convention ${name} has no choice ${word}.`);
   return one;
 }

@@ -31,8 +31,8 @@ function isWritten({ name, purpose, choices }: Convention, insist: Insist): void
 function sample(): { readonly labels: Lines; readonly run: Lines } {
   const random = createRandom("laws of conventions");
   const users = Array.from({ length: 12 }, (_, u) => `user${u}`);
-  const linesOf = (per: number, value: () => number, own = users): readonly TextLine[] =>
-    own.flatMap((user) => {
+  const linesOf = (per: number, value: () => number, members = users): readonly TextLine[] =>
+    members.flatMap((user) => {
       const items = new Set(Array.from({ length: per }, () => `item${random.integer(30)}`));
       return [...items].map((item, line) => ({ user, item, value: value(), line: line + 1 }));
     });

@@ -70,11 +70,11 @@ export const map: Metric = {
   of(list, { settings, cutoff }) {
     const relevant = relevantLabels(list, settings);
     if (relevant === 0) return null;
-    let [found, sum] = [0, 0];
+    let [count, sum] = [0, 0];
     for (let i = 0; i < list.grades.length && i < cutoff; i++) {
       if (!((list.grades[i] ?? 0) >= settings.relevant)) continue;
-      found += 1;
-      sum += found / (i + 1);
+      count += 1;
+      sum += count / (i + 1);
     }
     return sum / choiceOf("recallBy", settings.recallBy).of(cutoff, relevant);
   },

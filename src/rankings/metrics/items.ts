@@ -32,11 +32,11 @@ function coveredBy(
     for (let rank = 0; rank < places.length && rank < cutoff; rank++) {
       const item = places[rank] as number;
       if (item < 0) continue;
-      const known = holder[item] as number;
-      if (known === -1) covered += 1;
-      else if (known >= 0) without[known] = (without[known] as number) - 1;
-      if (known === -1) without[user] = (without[user] as number) + 1;
-      holder[item] = known === -1 ? user : -2;
+      const owner = holder[item] as number;
+      if (owner === -1) covered += 1;
+      else if (owner >= 0) without[owner] = (without[owner] as number) - 1;
+      if (owner === -1) without[user] = (without[user] as number) + 1;
+      holder[item] = owner === -1 ? user : -2;
     }
   });
   const share = (count: number): number => (items === 0 ? 0 : count / items);

@@ -118,7 +118,7 @@ function isEmpty(metric: Metric, insist: Insist): void {
 
 /** Every other choice of a setting, and numbers near that of the paper. */
 function others(name: SettingName): readonly Partial<Settings>[] {
-  const convention = conventions.find((each) => each.name === name);
+  const convention = conventions.find((entry) => entry.name === name);
   const choices = convention?.choices.slice(1).map((choice) => choice.name) ?? [];
   const numbers = numberSettings.some((numberSetting) => numberSetting.name === name)
     ? [Number(paper[name]) / 2, Number(paper[name]) + 0.15]
@@ -141,7 +141,7 @@ function readsWhatItSays(metric: Metric, insist: Insist): void {
         ]),
       ),
     );
-  for (const name of names.filter((each) => !outside.includes(each))) {
+  for (const name of names.filter((entry) => !outside.includes(entry))) {
     const bases: readonly Partial<Settings>[] = [{}, { gain: "binary" }];
     const moves = bases.some((base) => {
       const usual = answers(base);
@@ -166,10 +166,10 @@ function isJackknife(metric: Metric, insist: Insist): void {
       value,
     });
     insist(without.length === all.length, "leaves users out", { users: without.length });
-    without.forEach((found, user) => {
+    without.forEach((value, user) => {
       const rest = ofAll(all.toSpliced(user, 1), terms).value;
-      insist(Math.abs(found - rest) < 1e-12, "is not that without the user", {
-        found,
+      insist(Math.abs(value - rest) < 1e-12, "is not that without the user", {
+        found: value,
         rest,
       });
     });

@@ -7,8 +7,8 @@ export function discounted(gains: Float64Array, { cutoff, discounts }: Terms): n
   const weights = discounts(Math.min(gains.length, cutoff));
   let sum = 0;
   for (let i = 0; i < gains.length && i < cutoff; i++) {
-    const each = gains[i] ?? 0;
-    if (each !== 0) sum += each * (weights[i] ?? 0);
+    const gain = gains[i] ?? 0;
+    if (gain !== 0) sum += gain * (weights[i] ?? 0);
   }
   return sum;
 }
@@ -73,8 +73,8 @@ function discountedGrades(grades: Float64Array, { settings, cutoff, discounts }:
   const weights = discounts(ranks);
   let sum = 0;
   for (let i = 0; i < ranks; i++) {
-    const each = of(counted(grades[i] as number), settings.relevant);
-    if (each !== 0) sum += each * (weights[i] as number);
+    const gain = of(counted(grades[i] as number), settings.relevant);
+    if (gain !== 0) sum += gain * (weights[i] as number);
   }
   return sum;
 }

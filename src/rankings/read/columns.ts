@@ -38,7 +38,7 @@ const usual = {
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, "");
 
 const isOneOf = (name: string, names: readonly string[]): boolean =>
-  names.some((each) => plain(each) === plain(name));
+  names.some((other) => plain(other) === plain(name));
 
 /** Finds a file's columns by the names given, else by the usual ones. Throws a LogError naming what there is. */
 export function columnsIn(
@@ -47,11 +47,11 @@ export function columnsIn(
   present: readonly string[],
   columnNames: ColumnNames,
 ): Columns {
-  const user = found("user");
-  const item = found("item");
-  if (kind === "labels") return { user, item, value: found("grade"), ascends: false, rank: null };
+  const user = pick("user");
+  const item = pick("item");
+  if (kind === "labels") return { user, item, value: pick("grade"), ascends: false, rank: null };
   if (columnNames.rank !== undefined)
-    return { user, item, value: found("rank"), ascends: true, rank: null };
+    return { user, item, value: pick("rank"), ascends: true, rank: null };
   const score = columnNames.score ?? usualIn("score") ?? usualIn("rank");
   if (score === undefined) throw missing("score");
   const value = named(score);
@@ -59,10 +59,10 @@ export function columnsIn(
   const isSaid = columnNames.score !== undefined || ascends;
   return { user, item, value, ascends, rank: isSaid ? null : (usualIn("rank", ranks) ?? null) };
 
-  function found(key: keyof typeof usual): string {
-    const own = columnNames[key] ?? usualIn(key);
-    if (own === undefined) throw missing(key);
-    return named(own);
+  function pick(key: keyof typeof usual): string {
+    const column = columnNames[key] ?? usualIn(key);
+    if (column === undefined) throw missing(key);
+    return named(column);
   }
 
   /** The column of the first usual name that there is, spelt so if it can be. */
@@ -70,17 +70,19 @@ export function columnsIn(
     key: keyof typeof usual,
     names: readonly string[] = usual[key],
   ): string | undefined {
-    const exact = names.find((each) => present.includes(each));
+    const exact = names.find((candidate) => present.includes(candidate));
     if (exact !== undefined) return exact;
-    const first = names.find((each) => present.some((other) => plain(other) === plain(each)));
+    const first = names.find((candidate) =>
+      present.some((other) => plain(other) === plain(candidate)),
+    );
     return first && present.find((other) => plain(other) === plain(first));
   }
 
-  function named(own: string): string {
-    const times = present.filter((each) => each === own).length;
-    if (times === 1) return own;
-    const what = times === 0 ? `has no column ${own}` : `has ${times} columns ${own}`;
-    const remedy = times === 0 ? didYouMean(own, present) : " Rename all but one.";
+  function named(column: string): string {
+    const times = present.filter((other) => other === column).length;
+    if (times === 1) return column;
+    const what = times === 0 ? `has no column ${column}` : `has ${times} columns ${column}`;
+    const remedy = times === 0 ? didYouMean(column, present) : " Rename all but one.";
     throw fileFault(
       "columnMissing",
       name,
@@ -90,14 +92,14 @@ export function columnsIn(
 
   function missing(key: keyof typeof usual): Error {
     const names = `${usual[key].slice(1).join(", ")}${key === "score" ? `, ${usual.rank.join(", ")}` : ""}`;
-    const known = kind === "run" ? "user,item,score" : "user,item,grade";
+    const example = kind === "run" ? "user,item,score" : "user,item,grade";
     const flags = key === "score" ? "--score or --rank" : `--${key}`;
     const isBoth = key === "grade" && present.includes("score");
     const remedy = isBoth
       ? "If score holds the grades, write --grade score."
       : `Name it with ${flags}.`;
-    const message = present.some((each) => !Number.isNaN(numberOf(each)))
-      ? `${name} seems to have no header: its first line holds ${present.join(", ")}, which look like data. Write a line of names above it, such as ${known}.`
+    const message = present.some((cell) => !Number.isNaN(numberOf(cell)))
+      ? `${name} seems to have no header: its first line holds ${present.join(", ")}, which look like data. Write a line of names above it, such as ${example}.`
       : `${name} has no column ${key} (or ${names}); it has ${present.join(", ")}. ${remedy}`;
     return fileFault("columnMissing", name, message);
   }

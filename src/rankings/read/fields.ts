@@ -15,9 +15,9 @@ export function lineOf(
   const keys = [columns.user, columns.item] as const;
   const wrong = keys.find((key) => !isName(exact[key]));
   if (wrong !== undefined) {
-    const given = exact[wrong];
-    const shown = given === undefined ? "it is not there" : `it is ${show(given)}`;
-    const rounded = typeof given === "number" && Number.isFinite(given);
+    const came = exact[wrong];
+    const shown = came === undefined ? "it is not there" : `it is ${show(came)}`;
+    const rounded = typeof came === "number" && Number.isFinite(came);
     return `${wrong} must be a text or a whole number; ${shown}.${rounded ? " Decimal numbers hold whole ones up to 2^53: write it as a text or a 64-bit whole number." : ""}`;
   }
   const value = fields[columns.value];
@@ -36,8 +36,8 @@ export function lineOf(
 /** A text as it is, another value as JSON has it. */
 function show(value: unknown): string {
   if (typeof value === "string") return showQuoted(value);
-  const text = JSON.stringify(value, (_, each: unknown) =>
-    typeof each === "bigint" ? String(each) : each,
+  const text = JSON.stringify(value, (_, item: unknown) =>
+    typeof item === "bigint" ? String(item) : item,
   );
   return showQuoted(text ?? String(value));
 }

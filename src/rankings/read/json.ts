@@ -14,17 +14,17 @@ interface Entry {
 export const readJson = (
   name: string,
   kind: LinesKind,
-  given: string,
+  input: string,
   columns: ColumnNames,
 ): Lines => {
-  const text = given.replace(/^\uFEFF/, "");
+  const text = input.replace(/^\uFEFF/, "");
   const entries = arrayIn(text) ?? [...objectsIn(name, text)];
   if (entries.length === 0) return linesOfTexts(name, kind, []);
   // A key may come late.
   const keys = new Set<string>();
   for (const { fields } of entries) for (const key in fields) keys.add(key);
-  const own = columnsIn(name, kind, [...keys], columns);
-  return linesOfTexts(name, kind, linesIn(name, entries, own), own.rank);
+  const places = columnsIn(name, kind, [...keys], columns);
+  return linesOfTexts(name, kind, linesIn(name, entries, places), places.rank);
 };
 
 function* linesIn(name: string, entries: readonly Entry[], columns: Columns): Generator<TextLine> {
@@ -41,12 +41,12 @@ function* linesIn(name: string, entries: readonly Entry[], columns: Columns): Ge
 function* objectsIn(name: string, text: string): Generator<Entry> {
   const faults = faultsOf(name);
   let line = 0;
-  for (const own of text.split("\n")) {
+  for (const row of text.split("\n")) {
     line += 1;
-    if (own.trim() === "") continue;
-    const [fields, exact] = bothIn(own);
+    if (row.trim() === "") continue;
+    const [fields, exact] = bothIn(row);
     if (isObject(fields)) yield { fields, exact: exact as Fields, line };
-    else faults.add(line, `it is not a JSON object: ${showQuoted(own)}.`);
+    else faults.add(line, `it is not a JSON object: ${showQuoted(row)}.`);
     if (faults.isFull()) break;
   }
   faults.finish();

@@ -68,7 +68,7 @@ export interface LinesBuilder {
 
 export function linesBuilder(name: string, kind: LinesKind, expected: number): LinesBuilder {
   const users: string[] = [];
-  const known = new Map<string, number>();
+  const places = new Map<string, number>();
   const ranks = rankCheck();
   let capacity = Math.max(16, expected);
   let size = 0;
@@ -97,11 +97,11 @@ export function linesBuilder(name: string, kind: LinesKind, expected: number): L
     value = values;
   };
   return {
-    userOf(given) {
-      const at = known.get(given);
+    userOf(key) {
+      const at = places.get(key);
       if (at !== undefined) return at;
-      known.set(given, users.length);
-      return users.push(given) - 1;
+      places.set(key, users.length);
+      return users.push(key) - 1;
     },
     add(ownUser, ownFrom, ownTo, ownHash, ownValue, ownLine, ownRank) {
       if (size === capacity) grow();

@@ -13,19 +13,19 @@ export function parseNumber(bytes: Uint8Array, from: number, to: number): number
   let digits = 0;
   let mantissa = 0;
   let fraction = 0;
-  let seen = 0;
+  let count = 0;
   let isFraction = false;
   for (; at < to; at++) {
     const digit = (bytes[at] ?? 0) - zero;
     if (digit >= 0 && digit <= 9) {
       mantissa = mantissa * 10 + digit;
-      seen += 1;
+      count += 1;
       if (mantissa > 0) digits += 1;
       if (isFraction) fraction += 1;
     } else if (bytes[at] === point && !isFraction) isFraction = true;
     else break;
   }
-  if (at < to || digits > 15 || fraction > 22 || seen === 0) return slowNumber(bytes, from, to);
+  if (at < to || digits > 15 || fraction > 22 || count === 0) return slowNumber(bytes, from, to);
   const size = fraction === 0 ? mantissa : mantissa / (powersOfTen[fraction] ?? 1);
   return sign === minus ? -size : size;
 }

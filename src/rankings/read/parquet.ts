@@ -49,9 +49,9 @@ function namesIn(name: string, file: ArrayBuffer): readonly string[] {
     const { schema } = parquetMetadata(file);
     const names: string[] = [];
     let inner = 0;
-    for (const { name: own, num_children: children = 0 } of schema.slice(1)) {
+    for (const { name: column, num_children: children = 0 } of schema.slice(1)) {
       if (inner > 0) inner -= 1;
-      else names.push(own);
+      else names.push(column);
       inner += children;
     }
     return names;

@@ -40,8 +40,11 @@ export function rankCheck(): RankCheck {
       }
     },
     result() {
-      const told = all.filter(({ first, best, last, worst }) => first < last && best !== worst);
-      return { lists: told.length, opposed: told.filter(({ best, worst }) => best < worst).length };
+      const lists = all.filter(({ first, best, last, worst }) => first < last && best !== worst);
+      return {
+        lists: lists.length,
+        opposed: lists.filter(({ best, worst }) => best < worst).length,
+      };
     },
   };
 }

@@ -76,7 +76,7 @@ const foreign: readonly (readonly [bytes: readonly number[], words: string])[] =
 ];
 
 /** What a file's first bytes look like; a text that is nothing else is taken for TREC's. */
-function seen(bytes: Uint8Array): FileForm {
+function formIn(bytes: Uint8Array): FileForm {
   const start = textOf(bytes.subarray(0, 400)).replace(/^\uFEFF/, "");
   if (start.startsWith("PAR1")) return forms.parquet;
   if (/^\s*[[{]/.test(start)) return forms.json;
@@ -118,7 +118,7 @@ export async function readLines(
 ): Promise<Lines> {
   const [, words] = foreign.find(([first]) => first.every((byte, at) => bytes[at] === byte)) ?? [];
   if (words !== undefined) throw fileFault("fileKind", name, `${name} ${words}.`);
-  const looks = seen(bytes);
+  const looks = formIn(bytes);
   const ending = /\.[^./\\]+$/.exec(name.replace(/\.gz$/i, ""))?.[0].toLowerCase() ?? "";
   const said = Object.values<FileForm>(forms).find(({ endings }) => endings.includes(ending));
   const isText = (form: FileForm): boolean => form !== forms.parquet;
@@ -165,19 +165,19 @@ const empty = (name: string, kind: LinesKind): Error =>
   );
 
 /** Reads a table of texts with a header (RFC 4180): commas between cells, or tabs or semicolons if the header has them. */
-function readCsv(name: string, kind: LinesKind, given: string, columns: ColumnNames): Lines {
-  const text = given.replace(/^\uFEFF/, "");
+function readCsv(name: string, kind: LinesKind, input: string, columns: ColumnNames): Lines {
+  const text = input.replace(/^\uFEFF/, "");
   const head = text.trimStart().split(/\r?\n/, 1)[0] ?? "";
-  const separator = ["\t", ";"].find((each) => head.includes(each)) ?? ",";
+  const separator = ["\t", ";"].find((mark) => head.includes(mark)) ?? ",";
   const rows = rowsOf(text, separator);
   const header: readonly string[] = rows.next().value?.cells ?? [];
   if (header.length < 2) {
     const message = `${name} is not a table: its first line ${showQuoted(head)} has no "," between columns.`;
     throw fileFault("fileKind", name, message);
   }
-  const names = header.map((each) => each.trim());
-  const own = columnsIn(name, kind, names, columns);
-  return linesOfTexts(name, kind, linesIn(name, names, rows, own), own.rank);
+  const names = header.map((cell) => cell.trim());
+  const places = columnsIn(name, kind, names, columns);
+  return linesOfTexts(name, kind, linesIn(name, names, rows, places), places.rank);
 }
 
 /** Rows that hold anything. */
@@ -194,24 +194,24 @@ function* linesIn(
   columns: Columns,
 ): Generator<TextLine> {
   const [user, item, value, rank] = [columns.user, columns.item, columns.value, columns.rank].map(
-    (each) => names.indexOf(each ?? ""),
+    (column) => names.indexOf(column ?? ""),
   ) as [number, number, number, number];
   const faults = faultsOf(name);
   for (const { cells, line, fault } of rows) {
-    const given = cells[value]?.trim() ?? "";
-    const number = numberOf(given);
+    const text = cells[value]?.trim() ?? "";
+    const number = numberOf(text);
     const empty = [cells[user], cells[item]].some(
-      (each) => each === undefined || each.trim() === "",
+      (cell) => cell === undefined || cell.trim() === "",
     );
     if (fault !== undefined) faults.add(line, fault);
     else if (cells.length !== names.length) {
       faults.add(line, `it has ${cells.length} cells, and the header ${names.length}.`);
     } else if (empty) faults.add(line, `${columns.user} and ${columns.item} must not be empty.`);
-    else if (!Number.isFinite(number)) faults.add(line, notNumber(columns.value, given));
+    else if (!Number.isFinite(number)) faults.add(line, notNumber(columns.value, text));
     else {
-      const own = columns.ascends ? -number : number;
+      const score = columns.ascends ? -number : number;
       const ownRank = numberOf(cells[rank]?.trim() ?? "");
-      yield { user: cells[user] ?? "", item: cells[item] ?? "", value: own, line, rank: ownRank };
+      yield { user: cells[user] ?? "", item: cells[item] ?? "", value: score, line, rank: ownRank };
     }
     if (faults.isFull()) break;
   }

@@ -95,20 +95,20 @@ function readAll(
     const isMoved = rest < at - 1 && !Number.isNaN(parseNumber(bytes, name, nameTo));
     if (valueFrom === valueTo || (isRun ? isMoved : name < nameTo)) {
       const text = decoder.decode(bytes.subarray(start, at)).trim();
-      const found = text.split(blanks).length;
+      const count = text.split(blanks).length;
       faults.add(
         line,
-        `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${formOf[kind]}".${isMoved ? " No id may hold a blank." : hintOf(text)}`,
+        `it has ${count} ${count === 1 ? "field" : "fields"}; expected "${formOf[kind]}".${isMoved ? " No id may hold a blank." : hintOf(text)}`,
       );
       continue;
     }
     const rank = isRun ? parseNumber(bytes, rankFrom, rankTo) : Number.NaN;
     const value = byRank ? -rank : parseNumber(bytes, valueFrom, valueTo);
     if (!(value - value === 0)) {
-      const [what, given] = byRank
+      const [what, field] = byRank
         ? ["rank", bytes.subarray(rankFrom, rankTo)]
         : [isRun ? "score" : "grade", bytes.subarray(valueFrom, valueTo)];
-      faults.add(line, notNumber(what, decoder.decode(given)));
+      faults.add(line, notNumber(what, decoder.decode(field)));
       continue;
     }
     if (user < 0 || !isSame(bytes, userFrom, userTo, first, firstEnd)) {
