@@ -16,13 +16,13 @@ export interface CompareOptions {
  * over a grid of l2 13 lower triangles, 4 × 13 × items² bytes. The answer does not depend on the number of threads.
  */
 export async function compareOnThreads(
-  held: HeldOut,
+  split: HeldOut,
   request: ComparisonRequest,
   { threads = usualThreads(), signal, onProgress }: CompareOptions = {},
 ): Promise<Comparison> {
   const shared = (doubles: number): Float64Array =>
     new Float64Array(new SharedArrayBuffer(8 * doubles));
-  const data = workOf(held, request, shared);
+  const data = workOf(split, request, shared);
   const pool = openPool(data, threads, signal);
   try {
     return await compareModels(data, pool, onProgress);

@@ -27,6 +27,6 @@ export function holdOut(all: Interactions, learnt: Uint8Array): HeldOut {
   const evaluated = Int32Array.from(all.users.keys()).filter(
     (user) => (a[user] ?? 0) > 0 && (b[user] ?? 0) > 0,
   );
-  const seen = new Set(train.columns);
-  return { train, test, evaluated, itemsWithoutTraining: all.items.length - seen.size };
+  const columns = new Set(train.columns);
+  return { train, test, evaluated, itemsWithoutTraining: all.items.length - columns.size };
 }

@@ -28,14 +28,14 @@ function renumber(
   values: Int32Array,
   places: Int32Array,
 ): { readonly names: readonly number[]; readonly index: Int32Array } {
-  const known = new Map<number, number>();
+  const numbers = new Map<number, number>();
   const index = Int32Array.from(places, (at) => {
     const value = values[at] ?? 0;
-    const number = known.get(value) ?? known.size;
-    known.set(value, number);
+    const number = numbers.get(value) ?? numbers.size;
+    numbers.set(value, number);
     return number;
   });
-  return { names: [...known.keys()], index };
+  return { names: [...numbers.keys()], index };
 }
 
 /** Interactions of at least this value. */
@@ -55,9 +55,9 @@ export function withItemsPerUser(all: Interactions, least: number): Interactions
 }
 
 function distinctCounts(of: Int32Array, others: Int32Array, size: number): Float64Array {
-  const seen = Array.from({ length: size }, () => new Set<number>());
+  const partners = Array.from({ length: size }, () => new Set<number>());
   of.forEach((one, at) => {
-    seen[one]?.add(others[at] ?? 0);
+    partners[one]?.add(others[at] ?? 0);
   });
-  return Float64Array.from(seen, (own) => own.size);
+  return Float64Array.from(partners, (set) => set.size);
 }

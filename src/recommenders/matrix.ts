@@ -14,16 +14,16 @@ export function matrixOf(
   column: Int32Array,
 ): BinaryMatrix {
   const lists = Array.from({ length: rows }, () => new Set<number>());
-  row.forEach((own, at) => {
-    lists[own]?.add(column[at] ?? 0);
+  row.forEach((user, at) => {
+    lists[user]?.add(column[at] ?? 0);
   });
   const starts = new Int32Array(rows + 1);
-  lists.forEach((own, at) => {
-    starts[at + 1] = (starts[at] ?? 0) + own.size;
+  lists.forEach((list, at) => {
+    starts[at + 1] = (starts[at] ?? 0) + list.size;
   });
   const columns = new Int32Array(starts[rows] ?? 0);
-  lists.forEach((own, at) => {
-    columns.set(Int32Array.from(own).sort(), starts[at]);
+  lists.forEach((list, at) => {
+    columns.set(Int32Array.from(list).sort(), starts[at]);
   });
   return { rows, width, starts, columns };
 }
@@ -37,16 +37,16 @@ export function transpose({ rows, width, starts, columns }: BinaryMatrix): Binar
   for (const column of columns) turned[column + 1] = (turned[column + 1] ?? 0) + 1;
   for (let i = 0; i < width; i++) turned[i + 1] = (turned[i + 1] ?? 0) + (turned[i] ?? 0);
   const next = turned.slice();
-  const own = new Int32Array(columns.length);
+  const entries = new Int32Array(columns.length);
   for (let row = 0; row < rows; row++) {
     for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++) {
       const column = columns[at] ?? 0;
       const place = next[column] ?? 0;
-      own[place] = row;
+      entries[place] = row;
       next[column] = place + 1;
     }
   }
-  return { rows: width, width: rows, starts: turned, columns: own };
+  return { rows: width, width: rows, starts: turned, columns: entries };
 }
 
 /** Ones by row. */

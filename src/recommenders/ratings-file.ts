@@ -10,10 +10,10 @@ const limits: StreamedFile = { what: "ratings", mostMebibytes: 500 };
 /** Reads ratings from a file or a pipe, plain or packed with gzip. Throws a LogError, or a StudyError for too many. */
 export async function readRatingsFile(path: string, signal?: AbortSignal): Promise<Interactions> {
   const name = basename(path);
-  const own = { ...limits, signal };
+  const options = { ...limits, signal };
   try {
-    const bytes = await readFileOrPipe(path, own);
-    const plain = isPacked(bytes) ? await unpacked(bytes, path, own) : bytes;
+    const bytes = await readFileOrPipe(path, options);
+    const plain = isPacked(bytes) ? await unpacked(bytes, path, options) : bytes;
     return readRatings(name, new TextDecoder().decode(plain));
   } catch (cause) {
     if (cause instanceof HindcastError) throw cause;

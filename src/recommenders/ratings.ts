@@ -25,13 +25,13 @@ interface Layout {
 function layoutOf(name: string, first: string): Layout {
   const inOrder = [0, 1, 2, 3];
   if (first.includes("::")) return { separator: "::", places: inOrder, hasHeader: false };
-  const separator = ["\t", ";"].find((each) => first.includes(each)) ?? ",";
+  const separator = ["\t", ";"].find((mark) => first.includes(mark)) ?? ",";
   const cells = first.split(separator).map((cell) => cell.trim());
   const isData = [cells[2], cells[3]].every((cell) => cell !== undefined && isNumber(cell));
   if (isData) return { separator, places: inOrder, hasHeader: false };
   const plain = cells.map((cell) => cell.toLowerCase().replace(/[\s_"-]/g, ""));
-  const places = Object.values(usual).map((known) =>
-    plain.findIndex((cell) => (known as readonly string[]).includes(cell)),
+  const places = Object.values(usual).map((aliases) =>
+    plain.findIndex((cell) => (aliases as readonly string[]).includes(cell)),
   );
   if (!places.includes(-1)) return { separator, places, hasHeader: true };
   const message = `${name} needs a header that names its columns userId, movieId, rating and timestamp, in any order, or lines user::item::rating::time; its first line is ${JSON.stringify(first.slice(0, 60))}.`;
@@ -89,9 +89,9 @@ export function readRatings(name: string, text: string): Interactions {
 const empty = (name: string): LogError =>
   new LogError(reason("emptyFile", `${name} holds no rating.`, { file: name }));
 
-function numberOf(known: Map<string, number>, name: string): number {
-  const at = known.get(name) ?? known.size;
-  known.set(name, at);
+function numberOf(numbers: Map<string, number>, name: string): number {
+  const at = numbers.get(name) ?? numbers.size;
+  numbers.set(name, at);
   return at;
 }
 

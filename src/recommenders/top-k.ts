@@ -47,16 +47,16 @@ function largest(scores: Float64Array, heap: Float64Array): number {
 
 /** All candidates of at least this score, which do not tie, best first. */
 function above(scores: Float64Array, least: number): Int32Array {
-  const found: number[] = [];
+  const items: number[] = [];
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] as number;
-    if (score >= least && score !== 0) found.push(i);
+    if (score >= least && score !== 0) items.push(i);
   }
-  return Int32Array.from(found).sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  return Int32Array.from(items).sort((a, b) => (scores[b] as number) - (scores[a] as number));
 }
 
 function byIntroselect(scores: Float64Array, k: number): Int32Array {
   const candidates = Int32Array.from(scores.keys()).filter((at) => scores[at] !== 0);
-  const own = Float64Array.from(candidates, (at) => scores[at] ?? 0);
-  return introselectOrder(own, k).map((at) => candidates[at] ?? 0);
+  const values = Float64Array.from(candidates, (at) => scores[at] ?? 0);
+  return introselectOrder(values, k).map((at) => candidates[at] ?? 0);
 }

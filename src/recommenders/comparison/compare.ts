@@ -24,15 +24,15 @@ const settings = presets.find(({ name }) => name === "recpack")?.settings ?? {};
 
 /** What threads must know; `allocate` makes memory that they share. */
 export function workOf(
-  held: HeldOut,
+  split: HeldOut,
   { families, cutoff }: ComparisonRequest,
   allocate: (doubles: number) => Float64Array,
 ): WorkData {
   const slots = families.map((family) => {
-    const { tasks, slot } = learningOf(family, held);
+    const { tasks, slot } = learningOf(family, split);
     return Array.from({ length: tasks }, () => allocate(slot));
   });
-  return { held, families, cutoff, settings: settings as WorkData["settings"], slots };
+  return { split, families, cutoff, settings: settings as WorkData["settings"], slots };
 }
 
 /** Users of one task. */
@@ -48,7 +48,7 @@ export async function compareModels(
     slots.map((_, task): Task => ({ kind: "learn", family, task })),
   );
   await staged(pool, learn, "learning", onProgress);
-  const users = data.held.evaluated.length;
+  const users = data.split.evaluated.length;
   const measure = Array.from({ length: Math.ceil(users / usersAtOnce) }, (_, at): Task => {
     const from = at * usersAtOnce;
     return { kind: "measure", from, to: Math.min(users, from + usersAtOnce) };
@@ -75,13 +75,13 @@ async function staged(
 }
 
 function concluded(
-  { held, families, cutoff, settings: own }: WorkData,
+  { split, families, cutoff, settings: family }: WorkData,
   all: readonly MeasuredBatch[],
 ): Comparison {
   const points = families.flatMap(({ model, grid }) =>
     grid.map((parameters) => ({ name: nameOf(model, parameters), model, parameters })),
   );
-  const users = held.evaluated.length;
+  const users = split.evaluated.length;
   const ideal = new Float64Array(users);
   const dcg = points.map(() => new Float64Array(users));
   for (const { from, dcg: values, idcg } of all) {
@@ -97,18 +97,18 @@ function concluded(
     inversions: _,
     ...orders
   } = ordersOf(
-    familyUnder(own, cutoff),
+    familyUnder(family, cutoff),
     points.map(({ name }, point) => familyValues(name, dcg[point] ?? ideal, ideal)),
     [],
   );
   const byName = new Map(runs.map((row) => [row.run, row]));
   return {
     cutoff,
-    interactions: { learnt: held.train.columns.length, heldOut: held.test.columns.length },
-    users: held.train.rows,
-    items: held.train.width,
+    interactions: { learnt: split.train.columns.length, heldOut: split.test.columns.length },
+    users: split.train.rows,
+    items: split.train.width,
     usersEvaluated: users,
-    itemsWithoutTraining: held.itemsWithoutTraining,
+    itemsWithoutTraining: split.itemsWithoutTraining,
     models: points.map((point) => {
       const { dcg: sum = Number.NaN, ndcg = Number.NaN } = byName.get(point.name) ?? {};
       return { ...point, dcg: sum, ndcg };

@@ -13,7 +13,7 @@ export interface Family {
 
 /** All that a thread must know. */
 export interface WorkData {
-  readonly held: HeldOut;
+  readonly split: HeldOut;
   readonly families: readonly Family[];
   readonly cutoff: number;
   readonly settings: Settings;
@@ -39,13 +39,13 @@ export type Worker = (task: Task) => MeasuredBatch | null;
 
 /** The models of a family as they are learnt; throws a RangeError for a name that is not in the list. */
 export function learningOf({ model, grid }: Family, { train }: HeldOut): Learning {
-  const found = models.find(({ name }) => name === model);
-  if (found === undefined) throw new RangeError(`There is no model ${model}.`);
-  return found.learn(train, grid);
+  const member = models.find(({ name }) => name === model);
+  if (member === undefined) throw new RangeError(`There is no model ${model}.`);
+  return member.learn(train, grid);
 }
 
 export function createWorker(data: WorkData): Worker {
-  const learnings = data.families.map((family) => learningOf(family, data.held));
+  const learnings = data.families.map((family) => learningOf(family, data.split));
   let batches: readonly Batch[] | undefined;
   return (task) => {
     if (task.kind === "learn") {
@@ -61,18 +61,18 @@ export function createWorker(data: WorkData): Worker {
 
 function measure(
   { from, to }: { readonly from: number; readonly to: number },
-  { held, families, cutoff, settings }: WorkData,
+  { split, families, cutoff, settings }: WorkData,
   batches: readonly Batch[],
 ): MeasuredBatch {
   const points = families.reduce((sum, { grid }) => sum + grid.length, 0);
   const dcg = new Float64Array((to - from) * points);
   const idcg = new Float64Array(to - from);
   const terms = termsOf(settings, cutoff);
-  const scorers = batches.map((batch) => batch(held.evaluated.subarray(from, to)));
+  const scorers = batches.map((batch) => batch(split.evaluated.subarray(from, to)));
   for (let at = from; at < to; at++) {
-    const user = held.evaluated[at] ?? 0;
-    const relevant = rowOf(held.test, user);
-    const isRelevant = new Uint8Array(held.test.width);
+    const user = split.evaluated[at] ?? 0;
+    const relevant = rowOf(split.test, user);
+    const isRelevant = new Uint8Array(split.test.width);
     for (const item of relevant) isRelevant[item] = 1;
     const labels = new Float64Array(relevant.length).fill(1);
     const list = (grades: Float64Array): UserList => ({ grades, labels, tied: null });

@@ -43,9 +43,9 @@ export function interpolation(points: readonly number[]): Interpolation {
 
 /** The weight of every node in the polynomial's value at a point. */
 const lagrange = (nodes: Float64Array, at: number): Float64Array =>
-  nodes.map((own, i) =>
+  nodes.map((node, i) =>
     nodes.reduce(
-      (product, other, j) => (i === j ? product : (product * (at - other)) / (own - other)),
+      (product, other, j) => (i === j ? product : (product * (at - other)) / (node - other)),
       1,
     ),
   );

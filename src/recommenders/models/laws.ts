@@ -16,26 +16,26 @@ export const modelLaws: readonly Law<Model>[] = laws({
 const [users, items] = [90, 24];
 
 /** Users of two tastes; the last item is nobody's. Each user's last item is held out. */
-function world(): { readonly train: BinaryMatrix; readonly held: Int32Array } {
+function world(): { readonly train: BinaryMatrix; readonly targets: Int32Array } {
   const random = createRandom("laws of models");
-  const held = new Int32Array(users);
-  const taken = Array.from({ length: users }, (_, user) => {
-    const own = new Set<number>();
-    while (own.size < 6) {
+  const targets = new Int32Array(users);
+  const lists = Array.from({ length: users }, (_, user) => {
+    const set = new Set<number>();
+    while (set.size < 6) {
       const item = Math.floor((random.integer(items) * random.integer(items)) / items);
-      if (item % 2 === user % 2 || random.next() < 0.1) own.add(item);
+      if (item % 2 === user % 2 || random.next() < 0.1) set.add(item);
     }
-    const all = [...own].filter((item) => item < items - 1);
-    held[user] = all.pop() ?? 0;
+    const all = [...set].filter((item) => item < items - 1);
+    targets[user] = all.pop() ?? 0;
     return all;
   });
-  return { train: matrixFrom(taken), held };
+  return { train: matrixFrom(lists), targets };
 }
 
-function matrixFrom(taken: readonly (readonly number[])[]): BinaryMatrix {
-  const pairs = taken.flatMap((own, user) => own.map((item) => [user, item] as const));
+function matrixFrom(lists: readonly (readonly number[])[]): BinaryMatrix {
+  const pairs = lists.flatMap((list, user) => list.map((item) => [user, item] as const));
   const part = (side: 0 | 1): Int32Array => Int32Array.from(pairs, (pair) => pair[side]);
-  return matrixOf(taken.length, items, part(0), part(1));
+  return matrixOf(lists.length, items, part(0), part(1));
 }
 
 /** So many neighbours that all count: which of equal ones are the nearest may depend on their order. */
@@ -52,16 +52,18 @@ function scoresOf(
   grid: readonly ModelParameters[],
 ): readonly (readonly Float64Array[])[] {
   const scorer = learnHere(model.learn(train, grid));
-  return Array.from({ length: train.rows }, (_, user) => scorer(user).map((own) => own.slice()));
+  return Array.from({ length: train.rows }, (_, user) =>
+    scorer(user).map((values) => values.slice()),
+  );
 }
 
 function leavesOut(model: Model, insist: Insist): void {
   const { train } = world();
-  scoresOf(model, train, gridOf(model)).forEach((own, user) => {
-    for (const scores of own) {
+  scoresOf(model, train, gridOf(model)).forEach((all, user) => {
+    for (const scores of all) {
       const outside = [...rowOf(train, user), items - 1];
-      const found = outside.find((item) => scores[item] !== 0);
-      insist(found === undefined, "recommends what it must not", { user, item: found ?? 0 });
+      const leak = outside.find((item) => scores[item] !== 0);
+      insist(leak === undefined, "recommends what it must not", { user, item: leak ?? 0 });
     }
   });
 }
@@ -84,27 +86,29 @@ function forgetsOrder(model: Model, insist: Insist): void {
     Array.from({ length: users }, (_, user) => [...rowOf(train, users - 1 - user)]),
   );
   const grid = gridOf(model, [everyone]);
-  const [given, other] = [train, turned].map((binaryMatrix) => scoresOf(model, binaryMatrix, grid));
-  given?.forEach(([own = new Float64Array(0)], user) => {
-    const apart = largestGap(own, other?.[users - 1 - user]?.[0]);
+  const [before, other] = [train, turned].map((binaryMatrix) =>
+    scoresOf(model, binaryMatrix, grid),
+  );
+  before?.forEach(([scores = new Float64Array(0)], user) => {
+    const apart = largestGap(scores, other?.[users - 1 - user]?.[0]);
     insist(apart < 1e-9, "depends on the order of users", { user, apart });
   });
 }
 
 function largestGap(a: Float64Array, b: Float64Array | undefined): number {
-  const most = a.reduce((size, each) => Math.max(size, Math.abs(each)), 1e-300);
-  return a.reduce((gap, each, i) => Math.max(gap, Math.abs(each - (b?.[i] ?? Infinity))), 0) / most;
+  const most = a.reduce((size, x) => Math.max(size, Math.abs(x)), 1e-300);
+  return a.reduce((gap, x, i) => Math.max(gap, Math.abs(x - (b?.[i] ?? Infinity))), 0) / most;
 }
 
 /** The mean place of what was held out among the candidates: .5 by chance, 1 at the top. */
 function finds(model: Model, insist: Insist): void {
-  const { train, held } = world();
+  const { train, targets } = world();
   const places = scoresOf(model, train, gridOf(model).slice(-1)).map(([scores], user) => {
-    const own = scores?.[held[user] ?? 0] ?? 0;
+    const ofTarget = scores?.[targets[user] ?? 0] ?? 0;
     const others = [...(scores ?? [])].filter(
-      (_, item) => item !== held[user] && item < items - 1 && !rowOf(train, user).includes(item),
+      (_, item) => item !== targets[user] && item < items - 1 && !rowOf(train, user).includes(item),
     );
-    return others.filter((score) => score < own).length / others.length;
+    return others.filter((score) => score < ofTarget).length / others.length;
   });
   const mean = places.reduce((sum, place) => sum + place, 0) / users;
   insist(mean > 0.55, "finds nothing", { mean });

@@ -27,8 +27,8 @@ function sample(): Interactions {
 
 function decides(split: Split, insist: Insist): void {
   const learnt = split.learnt(sample(), {});
-  const ones = learnt.reduce((sum, each) => sum + each, 0);
-  const isDecided = learnt.length === 400 && learnt.every((each) => each <= 1);
+  const ones = learnt.reduce((sum, bit) => sum + bit, 0);
+  const isDecided = learnt.length === 400 && learnt.every((bit) => bit <= 1);
   insist(isDecided && ones > 0 && ones < 400, "does not decide every interaction");
 }
 

@@ -14,8 +14,8 @@ export interface Split {
 /** The places of every user's interactions, in the order of the file. */
 export function historiesOf({ users, user }: Interactions): readonly Int32Array[] {
   const lists = users.map((): number[] => []);
-  user.forEach((own, at) => {
-    lists[own]?.push(at);
+  user.forEach((one, at) => {
+    lists[one]?.push(at);
   });
-  return lists.map((own) => Int32Array.from(own));
+  return lists.map((list) => Int32Array.from(list));
 }

@@ -73,12 +73,12 @@ function scorerOf(
   const place = { sums: tall * wide, packed: tall * wide + depth * wide };
   const kernel = createKernel(place.packed + depth * tall);
   const { memory } = kernel;
-  weights.forEach((own, at) => {
+  weights.forEach((values, at) => {
     for (let k = 0; k < depth; k++) {
-      memory[place.packed + (at & ~3) * depth + 4 * k + (at & 3)] = own[k] as number;
+      memory[place.packed + (at & ~3) * depth + 4 * k + (at & 3)] = values[k] as number;
     }
   });
-  const diagonals = weights.map((own) => reciprocals(own, n, form, slots));
+  const diagonals = weights.map((values) => reciprocals(values, n, form, slots));
   const scores = weights.map(() => new Float64Array(n));
   let sums = slots.map(() => new Float64Array(0));
   return (users) => {
@@ -98,12 +98,12 @@ function scorerOf(
       for (let i = 0; i < tall; i += 4) {
         kernel.subtract(i * wide, wide, place.packed + i * depth, place.sums, depth, wide / 4);
       }
-      scores.forEach((own, at) => {
+      scores.forEach((values, at) => {
         const diagonal = diagonals[at] as Float64Array;
         for (let j = 0; j < n; j++) {
-          own[j] = (memory[at * wide + j] as number) * (diagonal[j] as number);
+          values[j] = (memory[at * wide + j] as number) * (diagonal[j] as number);
         }
-        for (const item of rowOf(train, user)) own[item] = 0;
+        for (const item of rowOf(train, user)) values[item] = 0;
       });
       return scores;
     };
@@ -118,6 +118,6 @@ const reciprocals = (
   slots: readonly Float64Array[],
 ): Float64Array =>
   Float64Array.from({ length: n }, (_, j) => {
-    const own = slots.map((slot, k) => (weights[k] as number) * diagonal(slot, j));
-    return 1 / own.reduce((sum, each) => sum + each, 0);
+    const terms = slots.map((slot, k) => (weights[k] as number) * diagonal(slot, j));
+    return 1 / terms.reduce((sum, term) => sum + term, 0);
   });

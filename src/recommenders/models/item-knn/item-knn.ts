@@ -22,16 +22,16 @@ export const itemKnn: Model = {
       const scores = grid.map(() => new Float64Array(train.width));
       return () => (user) => {
         const history = rowOf(train, user);
-        scores.forEach((own, at) => {
-          own.fill(0);
+        scores.forEach((values, at) => {
+          values.fill(0);
           for (const item of history) {
             const { items, weights } = near[at]?.[item] ?? nothing;
             for (let k = 0; k < items.length; k++) {
               const other = items[k] ?? 0;
-              own[other] = (own[other] ?? 0) + (weights[k] ?? 0);
+              values[other] = (values[other] ?? 0) + (weights[k] ?? 0);
             }
           }
-          for (const item of history) own[item] = 0;
+          for (const item of history) values[item] = 0;
         });
         return scores;
       };

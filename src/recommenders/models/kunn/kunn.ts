@@ -35,11 +35,11 @@ export const kunn: Model = {
       return () => (user) => {
         const [users, items] = [parts.users(user), parts.items(user)];
         const history = rowOf(train, user);
-        scores.forEach((own, at) => {
+        scores.forEach((values, at) => {
           const { user: u, item: i } = places[at] ?? { user: 0, item: 0 };
           const [a, b] = [items[i] as Float64Array, users[u] as Float64Array];
-          for (let k = 0; k < own.length; k++) own[k] = (a[k] as number) + (b[k] as number);
-          for (const item of history) own[item] = 0;
+          for (let k = 0; k < values.length; k++) values[k] = (a[k] as number) + (b[k] as number);
+          for (const item of history) values[item] = 0;
         });
         return scores;
       };
@@ -89,8 +89,8 @@ function userParts(train: BinaryMatrix, sizes: readonly number[]): Parts {
   const sums = new Float64Array(train.rows).fill(-1);
   const parts = sizes.map(() => new Float64Array(train.width));
   return (user) => {
-    const own = ru[user] ?? 0;
-    const weigh = (item: number, other: number): number => own * (ri[item] ?? 0) * (ru[other] ?? 0);
+    const r = ru[user] ?? 0;
+    const weigh = (item: number, other: number): number => r * (ri[item] ?? 0) * (ru[other] ?? 0);
     const { others, weights } = similarRow(user, train, turned, weigh, sums);
     parts.forEach((part, at) => {
       part.fill(0);
@@ -112,7 +112,7 @@ function itemParts(train: BinaryMatrix, sizes: readonly number[]): Parts {
   const ru = inverseRoots(countsOf(train));
   const parts = sizes.map(() => new Float64Array(train.width));
   return (user) => {
-    const own = ru[user] ?? 0;
+    const scale = ru[user] ?? 0;
     parts.forEach((part, at) => {
       part.fill(0);
       const lists = near[at] ?? [];
@@ -120,7 +120,7 @@ function itemParts(train: BinaryMatrix, sizes: readonly number[]): Parts {
         const { others, weights } = lists[item] ?? nothing;
         for (let k = 0; k < others.length; k++) {
           const other = others[k] ?? 0;
-          part[other] = (part[other] ?? 0) + own * (weights[k] ?? 0);
+          part[other] = (part[other] ?? 0) + scale * (weights[k] ?? 0);
         }
       }
     });
@@ -145,8 +145,8 @@ function reversedNeighbours(
     })),
   );
   for (let item = 0; item < train.width; item++) {
-    const own = ri[item] ?? 0;
-    const weigh = (user: number, other: number): number => (ru[user] ?? 0) * own * (ri[other] ?? 0);
+    const r = ri[item] ?? 0;
+    const weigh = (user: number, other: number): number => (ru[user] ?? 0) * r * (ri[other] ?? 0);
     const { others, weights } = similarRow(item, turned, train, weigh, sums);
     for (const [at, size] of sizes.entries()) {
       for (const place of introselectOrder(weights, size)) {
