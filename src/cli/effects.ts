@@ -1,6 +1,5 @@
 import type { Modules } from "./modules.js";
 
-/** Where text goes. */
 export interface Sink {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean | undefined;

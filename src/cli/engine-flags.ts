@@ -8,7 +8,6 @@ import {
 import type { EngineSpec } from "../study/study.js";
 import { type FlagReader, flagName } from "./flag-reader.js";
 
-/** What flags say of the engine. */
 export interface EngineFlags {
   /** A name or an address. */
   readonly name?: string | undefined;
@@ -40,7 +39,6 @@ const addresses = engines.flatMap(({ options }) =>
   options.flatMap((option) => (option.kind === "address" ? [option.example] : [])),
 );
 
-/** Declares `--engine` and the flags that engines declare of their options. */
 export function declareEngineFlags(command: Command): Command {
   const names = engines.map(({ name }) => name).join(", ");
   command.option(
@@ -76,7 +74,6 @@ const purposeOf = ({ purpose, otherwise }: EngineOption): string =>
 const inLine = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
-/** Reads the flags of engines; mistakes go to the reader. */
 export function readEngineFlags(flags: FlagReader): EngineFlags {
   const values = flagsOfEngines.flatMap((flag) => {
     const value = readOption(flag, flags);

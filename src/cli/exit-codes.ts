@@ -52,7 +52,6 @@ const ofLog: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   "textUnreadable",
 ]);
 
-/** The code for an error that ended a command. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof HindcastError) {
     if (error.code === "diskFull") return exitCodes.engine.code;
@@ -66,7 +65,6 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
-/** The codes as lines of help. */
 export function exitCodeLines(): readonly string[] {
   return Object.values(exitCodes).map(
     ({ code, meaning }) => `${String(code).padStart(5)}  ${meaning}`,

@@ -6,7 +6,6 @@ import type { FlagReader } from "./flag-reader.js";
 const table = measuredCurve.name;
 const models = fittableCurves.map(({ name }) => name);
 
-/** Declares the flags that say which curve to keep. */
 export function declareFitFlags(command: Command): Command {
   return command
     .option("--model <name>", `the model to keep: ${models.join(", ")}`)

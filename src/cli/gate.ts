@@ -2,7 +2,6 @@ import { reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/nearest-name.js";
 import { exitCodes } from "./exit-codes.js";
 
-/** What a gate asks about. */
 export interface Gate {
   readonly policy: string;
   readonly reward?: string;

@@ -7,7 +7,6 @@ import type { Session } from "./session.js";
 
 /** What names and numbers of a log cannot say for sure. */
 export interface InitAnswers {
-  /** What a row is. */
   readonly rows: "viewed" | "offered";
   /** The rank of the first position. */
   readonly firstRank: 0 | 1;
@@ -21,7 +20,6 @@ export interface InitAnswers {
 /** How the policies came to be, which no log tells. */
 export type OriginAnswers = Pick<PolicySpec, "trainedUntil" | "chosenFrom">;
 
-/** What flags say of it. */
 export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
 
 /** The answers of flags, then of a terminal, then the most likely ones. */
@@ -112,7 +110,6 @@ async function askOrigin(ask: Ask, logProposal: LogProposal): Promise<OriginAnsw
   };
 }
 
-/** A value that a study takes. */
 const studyValue =
   <T>({ schema, expected }: Field<T>) =>
   (answer: string): { readonly value: T } | Fault => {

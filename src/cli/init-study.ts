@@ -11,7 +11,6 @@ export interface InitStudy {
   readonly path: (file: string) => string;
 }
 
-/** Lines that are said under a condition. */
 export const when = (is: boolean, ...lines: readonly string[]): readonly string[] =>
   is ? lines : [];
 

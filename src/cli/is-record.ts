@@ -1,3 +1,2 @@
-/** Whether a value has keys. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;

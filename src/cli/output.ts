@@ -52,13 +52,11 @@ export function declareOutput(command: Command, usual: string): Command {
   );
 }
 
-/** Declares the page next to whatever else is written. */
 export const declarePage = (command: Command): Command =>
   command
     .option("--html <file>", "also write the page to this file")
     .option("--open", "also show the page in a browser");
 
-/** Declares what only answers with verdicts have. */
 export const declareAnswer = (command: Command): Command =>
   command
     .option("--full", "as --verbose, with every danger of every verdict, also those without a sign")
@@ -94,7 +92,6 @@ export function readPage(
   };
 }
 
-/** Reads --format. */
 export function readFormat(flags: FlagReader, usual: string): ReportFormat {
   const name = flags.choice("format", names) ?? usual;
   return reportFormats.find((format) => format.name === name) ?? reportFormats[0];

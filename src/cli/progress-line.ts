@@ -14,7 +14,6 @@ const SILENT = 1000;
 const SPARSE = 15_000;
 const CLEAR = "\r\u001b[2K";
 
-/** Starts telling; the time runs from here. */
 export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   const start = clock.now();
   const isTTY = stderr.isTTY === true;

@@ -3,7 +3,6 @@ import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { Session } from "./session.js";
 
-/** Declares `--resume`. */
 export const declareResume = (command: Command): Command =>
   command.option(
     "--resume",

@@ -40,7 +40,6 @@ export interface Session {
   readonly long: <T>(job: (onProgress: (progress: Progress) => void) => Promise<T>) => Promise<T>;
 }
 
-/** A session over the effects of a process. */
 export function openSession(effects: Effects): Session {
   const { modules, signal, stdout, stderr, clock, cwd, ask } = effects;
   const kept: string[] = [];

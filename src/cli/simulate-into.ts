@@ -9,7 +9,6 @@ export interface Size {
   readonly users?: number | undefined;
 }
 
-/** Simulates the demonstration's log into a file, and says so. */
 export async function simulateInto(output: string, size: Size, session: Session): Promise<Demo> {
   const { simulateDemo } = await session.modules.simulator();
   const { seed, impressions, users } = size;

@@ -22,11 +22,9 @@ export interface StudyFlags {
   readonly baseline?: string | undefined;
 }
 
-/** Declares the flag that says how far a log is trusted. */
 export const declareLogTrust = (command: Command): Command =>
   command.option("--structure <how>", `trust of the log's structure: ${structures.join(", ")}`);
 
-/** Declares the flags that say how a log is read. */
 export function declareStudyFlags(command: Command): Command {
   return declareEngineFlags(declareLogTrust(command));
 }

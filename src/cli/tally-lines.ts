@@ -23,7 +23,6 @@ export interface TallyFacts {
   readonly engine: string | null;
 }
 
-/** What a tally and the log that it was taken from say of themselves. */
 export function tallyFacts(file: string, tally: StudyTally, log: LogFacts): TallyFacts {
   const study = tally.about.study as { readonly policies?: object };
   return {
@@ -39,7 +38,6 @@ export function tallyFacts(file: string, tally: StudyTally, log: LogFacts): Tall
   };
 }
 
-/** Whether a tally's curves were fitted on its own log. */
 export const hasOwnCurve = ({ about }: StudyTally): boolean =>
   about.curves.some(({ elsewhere }) => elsewhere === null);
 
@@ -82,7 +80,6 @@ function smallText({ small, expectedSmall }: SavedTally, many: string): string {
   return `; about ${counted(about, "group is", "groups are")} ${of}: ${handle}`;
 }
 
-/** The lines of a list. */
 export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
   aligned([
     ["tally", "days", "trajectories", "impressions", "rows by", "curve", "policies"],
@@ -162,7 +159,6 @@ function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
   return { value: b.value - a.value, se: hypot(a.se, b.se) };
 }
 
-/** The lines of a diff. */
 export const diffLines = (all: readonly TallyDiff[]): readonly string[] =>
   aligned([
     ["policy", "reward", "feed", "before", "after", "change of the difference"],

@@ -24,7 +24,6 @@ import type {
   ResultScope,
 } from "./diagnostic.js";
 
-/** What the laws look at, for their messages. */
 export const worlds =
   "The worlds are in diagnostics/law-worlds.ts: a policy by rank and exposure, with rows that it does not show, over 20, 150 and 1500 rows; and results on 5, 60 and 400 clusters, even and uneven, with online values for candidate";
 

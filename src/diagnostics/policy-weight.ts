@@ -4,7 +4,6 @@ import { everyRow } from "../estimators/parts.js";
 import { weight } from "../estimators/weight.js";
 import { type Expression, times } from "../sql/expression.js";
 
-/** The sums of a policy's weights that diagnostics share. */
 export interface WeightSums {
   readonly sum: Component;
   readonly squares: Component;
@@ -61,7 +60,6 @@ function sumsOf(w: Expression): WeightSums {
 
 const largest = { over: "rows", combine: "max", totalOnly: true } as const;
 
-/** The components of the sums of every kind of weights, as a list. */
 export const weightComponents = (
   log: LogView,
   policy: PolicyView,

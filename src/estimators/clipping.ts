@@ -24,13 +24,11 @@ export const clipRatioParameter: NumberParameter = {
   default: null,
 };
 
-/** A finite clip of the canonical parameters, or undefined where nothing is clipped. */
 export function finite(parameters: Parameters, name: "clip" | "clipRatio"): number | undefined {
   const value = parameters[name];
   return typeof value === "number" ? value : undefined;
 }
 
-/** Why both clips at once are refused. */
 export function clipConflict(parameters: Parameters): Reason | undefined {
   if (finite(parameters, "clip") === undefined) return undefined;
   if (finite(parameters, "clipRatio") === undefined) return undefined;

@@ -17,7 +17,6 @@ export interface LawRow {
 
 /** How laws have a study evaluated: they know no engine and no tally. */
 export interface LawRunner {
-  /** The estimates of a study over rows. */
   readonly estimates: (study: LawStudy, rows: readonly Row[]) => Promise<readonly LawRow[]>;
   /** The same where each shard was added up apart and the tallies, of 1,024 buckets, were added. */
   readonly added: (

@@ -40,7 +40,6 @@ export function canonicalGain(parameters: Parameters): Parameters {
   return { discount, gain, debias: debias ?? discount, ...canonicalClips(parameters) };
 }
 
-/** The curve that a parameter names. */
 export function curveNamed(log: LogView, name: unknown): CurveView | Reason {
   if (name === "log2") return log.log2;
   return log.curve ? log.curve : noCurve("this discount");

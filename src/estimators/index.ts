@@ -74,6 +74,5 @@ export const rewardEstimators: readonly Estimator[] = estimators.filter((estimat
   mayDecide(estimator, estimator.canonical({})),
 );
 
-/** The estimator of a name, if there is one. */
 export const findEstimator = (name: string): Estimator | undefined =>
   estimators.find((estimator) => estimator.name === name);

@@ -16,7 +16,6 @@ export const declaresViews = ({ name }: PolicyView): Reason =>
     { policy: name, instead: ["ips", "snips"] },
   );
 
-/** Why the number of views is not known. */
 export const noKnownViews: Reason = reason(
   "knownViewsMissing",
   "The expected number of views follows only from a given curve that ends: one with a cut-off, or with the lengths of lists.",

@@ -120,7 +120,6 @@ export const overLists = (value: Expression, meaning?: Expression): Component =>
 export const meaningOf = (rank: Expression, ...read: readonly Expression[]): Expression =>
   read.map((value) => max(value)).reduce(plus, cast(max(rank), "double"));
 
-/** A list estimator's slots, or the first thing that it lacks. */
 export function listsOf(question: Question): (ListParts & { readonly slots: number }) | Reason {
   const parts = cascadeParts(question);
   if (isReason(parts)) return parts;

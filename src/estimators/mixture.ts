@@ -55,7 +55,6 @@ export function withNamedShares(log: LogView): LogView {
   return { ...log, loggers: { ...loggers, all, least: undefined } };
 }
 
-/** The logging policies, or why they are not known. */
 export const severalLoggers = ({ loggers }: LogView): LoggersView | Reason =>
   loggers ??
   reason(

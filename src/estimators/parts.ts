@@ -109,6 +109,5 @@ export function quotientOf(
 
 const productOf = (means: readonly number[]): number => means.reduce((all, mean) => all * mean, 1);
 
-/** Why a quotient has no answer. */
 export const nothingIn = (what: string): ReturnType<Functional> =>
   reason("zeroDenominator", `There is no ${what} to divide by.`, { denominator: what });

@@ -22,7 +22,6 @@ import type {
 import { everyRow, overViews, rewarded } from "./parts.js";
 import { noCurve, targetExposure, weight } from "./weight.js";
 
-/** What estimators with predicted rewards are made of. */
 export interface Predicted {
   /** q̂ of a row, of the log or of a candidate. */
   readonly prediction: Expression;
@@ -39,7 +38,6 @@ export function predictionOf({ log, reward }: Question): Expression | Reason {
   return log.candidates === undefined ? noCandidates : prediction;
 }
 
-/** The parts, or what is missing of them. */
 export function predictedParts(question: Question): Predicted | Reason {
   const { log, policy } = question;
   const prediction = predictionOf(question);
@@ -158,14 +156,12 @@ const noPrediction = (rewardName: string): Reason =>
     need: "prediction" satisfies Need,
   });
 
-/** Why nothing can be added up over candidates. */
 export const noCandidates: Reason = reason(
   "candidatesUnknown",
   "Predicted rewards are added up over all candidates, and the log holds viewed rows alone.",
   { need: "candidates" satisfies Need },
 );
 
-/** Why weights of candidates are not known. */
 export const noCandidateRank: Reason = reason(
   "candidateRankMissing",
   "It is not known where the logging policy put each candidate.",

@@ -73,7 +73,6 @@ export async function addedViewsCount({ ofViews, ...estimator }: Estimator): Pro
   }
 }
 
-/** The requests, as a study names them, whose value estimates the reward. */
 const requestsOf = (estimator: Estimator): readonly unknown[] =>
   sampleRequests(estimator)
     .filter((parameters) => mayDecide(estimator, parameters))

@@ -59,7 +59,6 @@ function clippedInverse(log: LogView, clip: number): Expression | Reason {
 export const clipRatio = (w: Expression, clip: number): Expression =>
   caseWhen([{ when: greater(w, double(clip)), then: double(clip) }], w);
 
-/** Why an estimator that reads ranks cannot answer for this policy. */
 export const noRank = (policy: string): Reason =>
   reason(
     "rankMissing",
@@ -67,7 +66,6 @@ export const noRank = (policy: string): Reason =>
     { policy, need: "targetRank" satisfies Need },
   );
 
-/** Why exposures cannot be told from ranks. */
 export const noCurve = (what: string): Reason =>
   reason("curveMissing", `A position-bias curve is needed for ${what}.`, {
     need: "curve" satisfies Need,

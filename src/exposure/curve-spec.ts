@@ -6,7 +6,6 @@ import type { PerFeed } from "./per-feed.js";
 export const carriedBy = ({ [ownCurves]: curves }: NamesModel): NamesModel =>
   curves === undefined ? {} : { [ownCurves]: curves };
 
-/** The curves of a log. */
 export type CurveByFeed = PerFeed<CurveSpec>;
 
 /**

@@ -65,7 +65,6 @@ export function curveView(
   };
 }
 
-/** Whether it is known where lists end. */
 const isEnded = (curves: CurveByFeed, listLength: Expression | undefined): boolean =>
   listLength !== undefined || valuesOf(curves).every((curve) => cutoffOf(curve) !== undefined);
 
@@ -165,10 +164,8 @@ function tableLength(curve: CurveSpec, maxRank: number): number {
   );
 }
 
-/** The name of the look-up of p from the cut-off upwards. */
 export const backwardsName = (curve: CurveSpec): string => `${curveName(curve)} backwards`;
 
-/** The name of the look-up of min(clip, 1/p). */
 const inverseName = (curve: CurveSpec, clip: number): string => `min(${clip},${reciprocal(curve)}`;
 
 /** Whether a look-up is of min(clip, 1/p) for some clip. */

@@ -25,7 +25,6 @@ export interface Trips {
 
 type DrawLength = (random: Random) => number;
 
-/** `count` trajectories that stop by the hazard of a curve of the list. */
 export const drawTrips = (
   random: Random,
   truth: CurveSpec,

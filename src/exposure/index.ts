@@ -31,7 +31,6 @@ export const fittableCurves: readonly FittableCurve[] = curves.filter(
 export const tailsAmong = (all: readonly Curve[]): readonly Curve[] =>
   all.filter(({ fitter }) => fitter?.kind === "parametric");
 
-/** The names of those of the list. */
 export const tails: readonly string[] = tailsAmong(curves).map(({ name }) => name);
 
 /** The curve that is measured rank by rank, and so may need a tail. */
@@ -40,7 +39,6 @@ export const measuredCurve: FittableCurve = theOne(({ kind }) => kind === "measu
 /** The tail that examples show, and that is taken where nothing says which. */
 export const usualTail: FittableCurve = theOne(({ usualTail: is }) => is === true);
 
-/** The fixed discount of ranking metrics. */
 export const discount: Curve = theOnly(curves.filter(({ isDiscount }) => isDiscount === true));
 
 /** The curve of that name, if there is one in the list or among those that the naming value carries. */

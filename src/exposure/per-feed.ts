@@ -4,7 +4,6 @@ export type PerFeed<T> = { readonly every: T } | { readonly byFeed: Readonly<Rec
 export const valuesOf = <T>(values: PerFeed<T>): readonly T[] =>
   "every" in values ? [values.every] : Object.values(values.byFeed);
 
-/** The value of one feed, where there is one. */
 export function valueOfFeed<T>(values: PerFeed<T>, feed: string | null): T | undefined {
   if ("every" in values) return values.every;
   return feed !== null && Object.hasOwn(values.byFeed, feed) ? values.byFeed[feed] : undefined;

@@ -28,7 +28,6 @@ export function transitionsByBucket(depths: Depths): ReadonlyMap<number, Transit
   return gathered(depths, (row) => depths.bucket[row] ?? 0);
 }
 
-/** Counts by rank; `ends` by the last rank of which it is known what followed. */
 interface Counts {
   readonly ends: number[];
   readonly stops: number[];

@@ -22,7 +22,6 @@ export function notFitted({ code, message, facts }: Reason): Reason {
 
 const cutoffKey = "The key is log.exposure.curve: { fit: …, cutoff: … }.";
 
-/** A fitted curve that cannot be used without a cut-off. */
 export function faulty(
   fault: Reason,
   { to, tail, longest }: FitCurveOptions,
@@ -57,7 +56,6 @@ export function tailFault({ model, tail, after }: FitCurveOptions): Reason | und
   );
 }
 
-/** A table without a tail in a log with ranks that too few trajectories view. */
 export function beyondSupport(
   { transitions }: Fit,
   supported: number,

@@ -9,7 +9,6 @@ import { labelIn, type Measure } from "./measure.js";
 import type { RankPlan, ScoredRun } from "./request.js";
 import type { UserValues } from "./score.js";
 
-/** A measure of a run with its interval. */
 export function estimateOf(run: ScoredRun, measure: Measure, plan: RankPlan): RankEstimate {
   const key = { run: run.name, measure: labelIn(measure, plan.preset.settings) };
   const userValues = valuesIn(run, measure);
@@ -90,7 +89,6 @@ function pairOf(run: ScoredRun, baseline: ScoredRun, measure: Measure): Pair | R
     : { a, b, users, sides: sidesOf(scores, base) };
 }
 
-/** How many users count. */
 const countIn = ({ values }: UserValues): number =>
   values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0);
 
@@ -143,7 +141,6 @@ function sidesOf(run: UserValues, baseline: UserValues): Sides {
   return { better, worse, same };
 }
 
-/** The p-values of all differences as one family. */
 export function adjusted(
   rows: readonly RankDifference[],
   { adjustment }: Inference,

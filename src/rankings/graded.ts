@@ -6,7 +6,6 @@ import { itemOf } from "./read/lines.js";
 import type { UserValues } from "./score.js";
 import { paper } from "./settings.js";
 
-/** The choice of `negatives` under which grades below 0 take away. */
 export const summed = "sum";
 
 const holdsNegative = ({ lines }: Labels): boolean => lines.value.some((grade) => grade < 0);

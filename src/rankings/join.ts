@@ -145,7 +145,6 @@ export interface ListedItems {
   readonly places?: Int32Array;
 }
 
-/** A run joined with labels. */
 export interface JoinedRun {
   readonly name: string;
   /** What it lists for a labelled user; null where it leaves the user out. */

@@ -5,7 +5,6 @@ import type { Lines } from "./read/lines.js";
 export interface Labels {
   readonly lines: Lines;
   readonly users: readonly string[];
-  /** A user's lines. */
   readonly of: (user: number) => Int32Array;
   /** A user's grades, best first. */
   readonly grades: (user: number) => Float64Array;

@@ -175,7 +175,6 @@ function presetNamed(name: string, text: string): (typeof presets)[number] {
   );
 }
 
-/** The conventions of that name; throws a StudyError that lists them. */
 export function presetOf(name: string): (typeof presets)[number] {
   const preset = presets.find((candidate) => candidate.name === name);
   if (preset !== undefined) return preset;

@@ -12,7 +12,6 @@ export interface Family {
   readonly once: Measure;
 }
 
-/** A run's values of a family. */
 export interface FamilyValues {
   readonly run: string;
   readonly sum: UserValues;

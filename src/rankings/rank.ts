@@ -23,7 +23,6 @@ export function planRanking(request: RankRequest): RankPlan {
   return planOf(parseMeasures(texts, preset.settings), preset, request);
 }
 
-/** A plan of measures that are known. */
 export function planOf(
   measures: readonly Measure[],
   preset: Preset = paperPreset,
@@ -163,7 +162,6 @@ function ordersIn(
   return ordersOf(family, values, labels.users);
 }
 
-/** What the conventions of another tool change, where one is named. */
 function explanationOf(
   best: readonly ScoredRun[],
   labels: Labels,

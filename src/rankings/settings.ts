@@ -1,6 +1,5 @@
 import { type ConventionName, conventions } from "./conventions/index.js";
 
-/** A number that a measure may take. */
 export interface NumberSetting {
   readonly name: "relevant" | "p" | "top";
   readonly purpose: string;

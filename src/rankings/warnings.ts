@@ -9,7 +9,6 @@ import type { Preset } from "./presets.js";
 import type { RankPlan, ScoredRun } from "./request.js";
 import { paper } from "./settings.js";
 
-/** Users none of whose labels is relevant under a measure. */
 export function withoutRelevant(labels: Labels, measure: Measure | undefined): number {
   if (measure === undefined) return 0;
   const nothing = { grades: new Float64Array(0), tied: null };
@@ -52,7 +51,6 @@ const firstOfEach = <T>(all: readonly T[], keyOf: (item: T) => string): readonly
   return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
 };
 
-/** Users none of whose labels is relevant. */
 function bareWarning(labels: Labels, { settings, ...rest }: Measure): Reason | null {
   const bare = withoutRelevant(labels, { settings, ...rest });
   if (bare === 0) return null;

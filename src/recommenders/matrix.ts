@@ -28,7 +28,6 @@ export function matrixOf(
   return { rows, width, starts, columns };
 }
 
-/** A row's columns. */
 export const rowOf = ({ starts, columns }: BinaryMatrix, row: number): Int32Array =>
   columns.subarray(starts[row], starts[row + 1]);
 
@@ -49,6 +48,5 @@ export function transpose({ rows, width, starts, columns }: BinaryMatrix): Binar
   return { rows: width, width: rows, starts: turned, columns: entries };
 }
 
-/** Ones by row. */
 export const countsOf = ({ rows, starts }: BinaryMatrix): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => (starts[row + 1] ?? 0) - (starts[row] ?? 0));

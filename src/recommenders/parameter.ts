@@ -1,4 +1,3 @@
-/** A number that a model or a split takes. */
 export interface Parameter {
   readonly name: string;
   readonly purpose: string;

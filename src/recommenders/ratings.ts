@@ -11,7 +11,6 @@ const usual = {
   time: ["time", "timestamp", "unixreviewtime", "ts"],
 } as const;
 
-/** What parts the cells of a line, and at which places its four columns stand. */
 interface Layout {
   readonly separator: string;
   readonly places: readonly number[];

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { Worker as Thread } from "node:worker_threads";
 import { createWorker, type MeasuredBatch, type Task, type WorkData } from "./comparison/work.js";
 
-/** Does the tasks of one stage after the other, on threads. */
 export interface Pool {
   readonly threads: number;
   readonly run: (

@@ -23,13 +23,11 @@ export const blockUsers = 4_096;
 export interface Block {
   readonly number: number;
   readonly impressions: Impressions;
-  /** Where they are wanted. */
   readonly candidates?: CandidateRows;
   readonly truth: Float64Array;
   readonly online: Float64Array;
 }
 
-/** What of a block is wanted, apart from the log and the sums. */
 export interface Want {
   /** All candidates of the trajectories in the log: several times the log. */
   readonly candidates?: boolean;

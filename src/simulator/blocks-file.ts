@@ -20,7 +20,6 @@ export interface BlockTask {
  */
 const threadFile = new URL("../simulator/thread-file.js", import.meta.url);
 
-/** The first `count` blocks of a simulation, in order, whatever the number of threads. */
 export async function* playBlocks(
   task: BlockTask,
   count: number,

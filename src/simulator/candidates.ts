@@ -23,11 +23,9 @@ export interface CandidateRows {
 /** The rows of a block, which are copied into larger columns where they need more room. */
 export interface Rows {
   log: Impressions;
-  /** Where they are wanted. */
   candidates: CandidateRows | null;
 }
 
-/** Columns with room for so many candidates. */
 export function emptyCandidates(world: World, capacity: number): CandidateRows {
   const ints = (): Int32Array => new Int32Array(capacity);
   const doubles = (): Float64Array => new Float64Array(capacity);

@@ -42,7 +42,6 @@ const mix = (x: number): number => {
   return h ^ (h >>> 16);
 };
 
-/** The chance of one simulation. */
 export function createChance(seed: number, world: string): Chance {
   const root = createRandom(seed).fork(`world ${world}`);
   const [high, low] = [root.integer(2 ** 32), root.integer(2 ** 32)];

@@ -30,7 +30,6 @@ export interface Impressions {
   predictions: Float64Array[];
 }
 
-/** Columns with room for so many rows. */
 export function emptyImpressions(world: World, capacity: number, predicted = false): Impressions {
   const ints = (): Int32Array => new Int32Array(capacity);
   const doubles = (): Float64Array => new Float64Array(capacity);
@@ -53,7 +52,6 @@ export function emptyImpressions(world: World, capacity: number, predicted = fal
   };
 }
 
-/** A column of numbers. */
 export type Columns = Float64Array | Int32Array | Uint8Array;
 
 /** Rows in columns, of impressions or others: a count, and columns or lists of columns. */
@@ -75,7 +73,6 @@ export function resized<T extends object>(from: T, capacity: number): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** Every column of rows, for a copy or a message between threads. */
 export const columnsOf = (rows: object): readonly Columns[] =>
   Object.values(rows as Rows).flatMap((value) => (typeof value === "number" ? [] : value));
 

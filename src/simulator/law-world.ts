@@ -42,6 +42,5 @@ export function playDials(
   return result;
 }
 
-/** Every column as text. */
 const textOf = ({ impressions }: Block): string =>
   JSON.stringify(columnsOf(impressions).map((column) => Array.from(column)));

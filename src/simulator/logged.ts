@@ -19,7 +19,6 @@ export interface Logged {
   readonly earned: Float64Array;
 }
 
-/** Room for the longest list of the world. */
 export function emptyLogged({ feeds, policies, rewards }: World): Logged {
   const length = Math.max(...feeds.map(({ candidates }) => candidates));
   return {

@@ -13,7 +13,6 @@ export interface Moments {
   readonly nn: number;
 }
 
-/** Nobody. */
 export const noMoments: Moments = { users: 0, trajectories: 0, value: 0, yy: 0, yn: 0, nn: 0 };
 
 /** The record of all users of two records with different users (Chan, Golub & LeVeque 1983). */
@@ -42,7 +41,6 @@ export interface MeanReward {
   readonly users: number;
 }
 
-/** The mean per trajectory of a record; null where it has none. */
 export function meanOfMoments({
   users,
   trajectories,

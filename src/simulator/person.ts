@@ -18,7 +18,6 @@ export interface Person {
   readonly memory: Float64Array;
 }
 
-/** Room for a user. */
 export const emptyPerson = ({ items }: World): Person => ({
   user: 0,
   trait: 0,
@@ -30,7 +29,6 @@ export const emptyPerson = ({ items }: World): Person => ({
   memory: new Float64Array(items.topics),
 });
 
-/** How users spread over arms and days: cumulative shares. */
 export interface Spread {
   readonly arms: Float64Array;
   readonly days: Float64Array;
@@ -48,7 +46,6 @@ export function weekdayOf({ firstDay, week }: World, day: number): World["week"]
   return week[(dayNumber(firstDay) + day + 3) % 7] as World["week"][number];
 }
 
-/** Days since 1970-01-01. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /** Draws user number `user`: the same one whatever others do, and under every policy. */

@@ -17,7 +17,6 @@ export interface Rules {
   readonly amounts: readonly NonNullable<Step["amount"]>[];
 }
 
-/** The rules of a world with these steps. */
 export function rulesOf({ rewards }: World, catalogue: Catalogue, steps: readonly Step[]): Rules {
   return {
     rewards,

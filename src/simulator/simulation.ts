@@ -34,7 +34,6 @@ export interface Simulation {
   readonly logged: Logged;
   /** Whether every policy replays each user's whole history. */
   readonly replays: boolean;
-  /** The policies by number. */
   readonly policies: readonly number[];
   /** By policy and feed. */
   readonly truth: Sheet;

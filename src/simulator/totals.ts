@@ -18,7 +18,6 @@ export interface Sheet {
 
 const width = 6;
 
-/** An empty sheet of so many cells. */
 export function emptySheet(cells: number, days: number, kinds: number): Sheet {
   const places = cells * (days + 1);
   return {
@@ -86,7 +85,6 @@ export function momentsAt(
   return users === 0 ? noMoments : { users, trajectories, value, yy, yn, nn };
 }
 
-/** Adds the moments of other users, cell by cell. */
 export function addAll(into: Float64Array, other: Float64Array): void {
   for (let at = 0; at < into.length; at += width) {
     const read = (from: Float64Array): Moments => {

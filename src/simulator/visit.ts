@@ -60,11 +60,9 @@ export interface Ranking {
   readonly position: Int32Array;
 }
 
-/** The topic of a candidate. */
 export const topicOf = ({ catalogue, item }: Visit, candidate: number): number =>
   catalogue.topic[item[candidate] as number] as number;
 
-/** Room for the trajectories of one feed. */
 export function emptyVisit(
   world: World,
   feedIndex: number,

@@ -4,11 +4,9 @@ import type { OutcomeRow } from "./outcome.js";
 import { exposureColumnOf, rankColumnOf, type World } from "./world.js";
 import type { LogColumn } from "./write-parquet-file.js";
 
-/** The column with what a model expects of a view. */
 export const predictionColumnOf = (reward: string): string =>
   `prediction_${reward.replaceAll("-", "_")}`;
 
-/** The columns of the log, in the order of the file. */
 export function impressionColumns(world: World, rows: Impressions): readonly LogColumn[] {
   return [
     { name: "session_id", type: "BIGINT", data: rows.session },
@@ -37,7 +35,6 @@ export function impressionColumns(world: World, rows: Impressions): readonly Log
   ];
 }
 
-/** The columns of the candidates, named as in the log. */
 export function candidateColumns(world: World, rows: CandidateRows): readonly LogColumn[] {
   return [
     { name: "session_id", type: "BIGINT", data: rows.session },

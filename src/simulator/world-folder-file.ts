@@ -111,7 +111,6 @@ async function writeOnline({ online }: Outcome, part: string, folder: string): P
   }
 }
 
-/** What is true of a world, as its file holds it. */
 function truthText(world: World, seed: number, { truth }: Outcome): string {
   const overall = knownAnswers(world, truth);
   const days = truth.filter(({ day }) => day !== null).map(named);

@@ -60,7 +60,6 @@ export async function writeParquetFile(
   });
 }
 
-/** A Parquet file that grows by batches of columns; it is whole once it is finished. */
 export interface ParquetPart {
   readonly write: (columns: readonly LogColumn[]) => Promise<void>;
   readonly finish: () => Promise<void>;

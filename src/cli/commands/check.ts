@@ -24,7 +24,6 @@ Examples:
   $ hindcast check study.yaml --full     every duplicate target rank, not a sample of them
   $ hindcast check study.yaml --format json`;
 
-/** `hindcast check`: surveys the log, and says what it holds and which estimators it supports. */
 export const check: CommandModule = {
   declare(command: Command): Command {
     command

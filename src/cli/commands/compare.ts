@@ -27,7 +27,6 @@ Examples:
   $ hindcast compare study.yaml --html agreement.html
   $ hindcast compare study.yaml --format json --output agreement.json`;
 
-/** `hindcast compare`: a study with online results → how far offline and online go together. */
 export const compare: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) with online results, or a folder of results";

@@ -26,7 +26,6 @@ Examples:
   $ hindcast demo
   $ hindcast demo --impressions 100000 --seed 7 --output small`;
 
-/** `hindcast demo`: a simulated log, its study, and the estimates next to the truth. */
 export const demo: CommandModule = {
   declare(command: Command): Command {
     return command

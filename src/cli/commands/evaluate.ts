@@ -37,7 +37,6 @@ ${exitCodeLines().join("\n")}`;
 /** What a user of --keep-users says in words. */
 const consent = "personal-data";
 
-/** `hindcast evaluate`: a study or a saved tally → verdicts, estimates and differences. */
 export const evaluate: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json), or saved tallies (.parquet), which are added";

@@ -14,7 +14,6 @@ Examples:
   $ hindcast explain support   what one of them looks for, when it refuses, what it cannot see
   $ hindcast explain rankInvalid`;
 
-/** `hindcast explain`: a reason code → what it means, and the page of a danger or a diagnostic. */
 export const explain: CommandModule = {
   declare(command: Command): Command {
     return command

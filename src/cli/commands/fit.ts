@@ -38,7 +38,6 @@ Examples:
   $ hindcast fit 'logs/*.parquet' --trajectory id --rank rank --list-length offered --feed surface
   $ hindcast fit study.yaml --model table --tail yuleSimon --format json`;
 
-/** `hindcast fit`: a study or a log → how likely each rank is viewed, and how sure that is. */
 export const fit: CommandModule = {
   declare(command: Command): Command {
     command

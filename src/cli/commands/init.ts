@@ -23,7 +23,6 @@ Examples:
   $ hindcast init views.csv clicks.csv scores.csv   rewards in a table of their own
   $ hindcast init 'logs/*.csv' --trajectory visit --rank slot --yes --output launch.yaml`;
 
-/** `hindcast init`: files of a log, and tables of scores → a study that names their columns, to be looked over. */
 export const init: CommandModule = {
   declare(command: Command): Command {
     command

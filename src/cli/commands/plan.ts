@@ -17,7 +17,6 @@ Examples:
   $ hindcast plan study.yaml --lift 0.02 --power 0.9
   $ hindcast plan november.parquet --html plan.html --open`;
 
-/** `hindcast plan`: a study or a saved tally → what the log can settle, and what more days would. */
 export const plan: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) or a saved tally (.parquet)";

@@ -22,7 +22,6 @@ Examples:
 
 const presetNames = presets.map(({ name }) => name);
 
-/** `hindcast rank`: runs and labels → runs by measures, best first, with their differences. */
 export const rank: CommandModule = {
   declare(command: Command): Command {
     declareOutput(

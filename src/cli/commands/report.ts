@@ -15,7 +15,6 @@ Examples:
   $ hindcast report november.parquet --output november.html
   $ hindcast report result.json --format markdown`;
 
-/** `hindcast report`: a result or a tally → a page, or any other format. */
 export const report: CommandModule = {
   declare(command: Command): Command {
     const input = "a result (.json, of evaluate --format json) or a saved tally (.parquet)";

@@ -16,7 +16,6 @@ Examples:
   $ hindcast reproduce figure1 --weeks 10 --seed 7 --format json
   $ hindcast reproduce figure2 --ratings ratings.dat --html figure2.html`;
 
-/** `hindcast reproduce`: a table or figure of the paper. */
 export const reproduce: CommandModule = {
   declare(command: Command): Command {
     return declareOutput(

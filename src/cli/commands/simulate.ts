@@ -23,7 +23,6 @@ Examples:
   $ hindcast simulate --output log.parquet
   $ hindcast simulate --impressions 50000 --seed 7 --output small.parquet --study small.yaml`;
 
-/** `hindcast simulate`: writes a log, and prints what is true of it. */
 export const simulate: CommandModule = {
   declare(command: Command): Command {
     return command
@@ -97,7 +96,6 @@ async function writeDemoLog(flags: FlagReader, session: Session): Promise<void> 
   session.print(formatTruth(simulated.truth));
 }
 
-/** Known answers as a table for the terminal. */
 function formatTruth(truths: readonly Truth[]): string {
   const header = ["policy", "reward", "feed", "truth per trajectory"];
   const rows = truths.map(({ policy, reward, feed, value }) => [

@@ -36,7 +36,6 @@ there already are not asked for again.
 
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
-/** `hindcast sql`: prints the statements of a study, to be run elsewhere. */
 export const sql: CommandModule = {
   declare(command: Command): Command {
     command
@@ -133,7 +132,6 @@ const textOf = (statement: PrintedStatement, place: number, many: number): strin
 const fileName = ({ purpose, marker }: PrintedStatement): string =>
   `${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${marker.replace("hindcast_", "")}.sql`;
 
-/** The command that the results are for. */
 const commandOf = ({ ask, input }: Pick<SqlRequest, "ask" | "input">): string =>
   ask === "what-if" ? `evaluate ${input} --what-if` : `${ask} ${input}`;
 

@@ -24,7 +24,6 @@ Examples:
 
 const actions = ["add", "list", "diff"] as const;
 
-/** `hindcast tally`: saved tallies → their sum, a list of what they hold, or how two of them differ. */
 export const tally: CommandModule = {
   declare: (command: Command): Command =>
     command

@@ -1,7 +1,6 @@
 import { comparisonDocument } from "../../report/index.js";
 import type { Experiment } from "./experiment.js";
 
-/** Models by DCG and nDCG on held-out items, from a file of ratings. */
 export const figure2: Experiment = {
   name: "figure2",
   help: `figure2: 111 EASE and 81 KUNN models on half of every user's items of MovieLens-1M, by DCG@100 and

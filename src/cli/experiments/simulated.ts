@@ -36,7 +36,6 @@ with the two cases in which it fails.`,
   },
 };
 
-/** Correlations over the days of simulated weeks. */
 export const table2: Experiment = weeks({
   name: "table2",
   help: `table2: a week of an A/B test on two feeds, simulated many times: Pearson's r over its days between

@@ -161,7 +161,6 @@ const whatIf = record<result.WhatIf>({
   ),
 });
 
-/** A result as readers rely on it. */
 export const resultShape: Shape<result.Result> = record<result.Result>({
   hindcast: text(),
   study: mapping(),

@@ -1,4 +1,3 @@
-/** How unequal weights are. */
 export interface WeightSpread {
   /** Kish's effective sample size (Σw)²/Σw². */
   readonly ess: number;

@@ -42,7 +42,6 @@ interface ByPolicy {
   readonly values: ReadonlyMap<string, PointEstimate>;
 }
 
-/** The first listed variant of the first estimator of a metric, by policy. */
 function byPolicy(rows: readonly AnsweredRow[], metric: Metric): ByPolicy | undefined {
   const first = rows.find((row) => row.metric === metric);
   if (first === undefined) return undefined;

@@ -62,7 +62,6 @@ export const completeNdcg: Estimator = {
   },
 };
 
-/** The rank of a candidate, or why it is not known. */
 function rankOf({ log, policy }: Question): Expression | Reason {
   if (!policy.isLogged) return policy.rank ?? noRank(policy.name);
   if (log.rank === undefined) return noDisplayedRank;

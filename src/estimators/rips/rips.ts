@@ -67,7 +67,7 @@ function plain(question: Question): Formula | Reason {
   return rewardFormula(z, estimand, policy.views);
 }
 
-/** Σ_r share of lists with a slot r · mean(w_{1:r} c_r)/mean(w_{1:r}) */
+/** Σ_r (share of lists with a slot r) · mean(w_{1:r} c_r)/mean(w_{1:r}). */
 function perRank(question: Question): Formula | Reason {
   const { reward, estimand, policy } = question;
   const lists = listsOf(question);

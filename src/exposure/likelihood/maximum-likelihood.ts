@@ -19,7 +19,6 @@ import {
 
 import * as refusals from "./refusals.js";
 
-/** What a curve with one parameter declares of its fit. */
 export interface OneParameter extends Pick<Fitter, "purpose" | "reference" | "usualTail"> {
   /** The value at which nobody stops. */
   readonly flatAt: number;
@@ -114,7 +113,6 @@ function slopeAlong(curve: Curve, { curve: spec }: Fit, slopes: readonly number[
   return neumaierSum(derivatives.map((derivative, at) => derivative * (slopes[at] ?? 0)));
 }
 
-/** A function of one positive parameter and its derivative. */
 interface Objective {
   readonly value: (at: number) => number;
   readonly slope: (at: number) => number;

@@ -24,7 +24,6 @@ export function lastViewedRank(
   return atRisk.findLastIndex((risk, at) => risk - (stops[at] ?? 0) >= least) + 2;
 }
 
-/** How many views lie beyond a rank. */
 export function viewsBeyond({ atRisk, stops }: Transitions, rank: number): number {
   const continued = atRisk.map((risk, at) => risk - (stops[at] ?? 0));
   return continued.slice(rank - 1).reduce((sum, count) => sum + count, 0);

@@ -30,7 +30,6 @@ export interface Totals {
   readonly ranks: number;
 }
 
-/** Sums over all ranks; of whole numbers, and so exact. */
 export function totalsOf({ atRisk, stops }: Transitions): Totals {
   const total = (counts: readonly number[]): number =>
     counts.reduce((sum, count) => sum + count, 0);

@@ -123,7 +123,7 @@ export function requireCounts(counts: readonly ClickCount[]): void {
   throw new LogError(reason("notACount", message, { at, item, rank, impressions, clicks }));
 }
 
-/** One count for each item and rank that was shown, whatever rows it stands in. */
+/** One count for each item and rank that was shown, however many rows it comes from. */
 export function addedByCell(counts: readonly ClickCount[]): readonly ClickCount[] {
   const cells = new Map<string, ClickCount>();
   for (const count of counts) {

@@ -78,7 +78,6 @@ interface RankGroup {
 /** Expected stops for the χ² tail to hold. */
 const enoughExpected = 5;
 
-/** Every rank with views at risk by itself. */
 function expectedAtRanks(
   hazards: readonly number[],
   { atRisk, stops }: Transitions,
@@ -104,7 +103,6 @@ export function pooled(ranks: readonly RankGroup[]): readonly RankGroup[] {
   return [...groups, [...last, ...open]].filter((group) => group.length > 0).map(together);
 }
 
-/** Neighbouring ranks as one. */
 const together = (group: readonly RankGroup[]): RankGroup => ({
   atRisk: sum(group, "atRisk"),
   stops: sum(group, "stops"),

@@ -58,7 +58,6 @@ export function crossFit(
   return heldOutOf(likelihoods, transitions);
 }
 
-/** The folds' likelihoods put together. */
 function heldOutOf(folds: readonly number[], transitions: number): HeldOut {
   const total = folds.reduce((sum, fold) => sum + fold, 0);
   const perTransition = total / transitions;

@@ -63,7 +63,6 @@ export function driftOf(days: readonly DayOfTransitions[], fit: Fit): Drift | Re
 const togetherOf = (days: readonly DayOfTransitions[]): Transitions =>
   days.map(({ transitions }) => transitions).reduce(addTransitions);
 
-/** The standard error of a day's gap, by leaving out one group of users at a time. */
 function errorOf(
   { day, rank }: { readonly day: string; readonly rank: number },
   days: readonly DayOfTransitions[],

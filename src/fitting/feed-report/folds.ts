@@ -1,7 +1,6 @@
 import { sumOfTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 
-/** Parts of the users for cross-validation. */
 export const userFolds = 4;
 
 /** Whole buckets, and so whole users, together; the whole where a fold has nothing at risk. */

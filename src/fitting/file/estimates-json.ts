@@ -3,7 +3,6 @@ import { type Reason, reason, StudyError } from "../../errors.js";
 import type { FittedParameter } from "../../exposure/curve.js";
 import { fieldsOf, listOf, numberOf, textOf, unreadable } from "./json-fields.js";
 
-/** The estimates of a file; throws a StudyError for anything else. */
 export const estimatesOf = (json: unknown): readonly FittedParameter[] =>
   listOf(json, "estimates").map(estimateOf);
 
@@ -38,7 +37,6 @@ export const agree = (
     return name === other?.name && Math.abs(value - other.value) <= tolerance * Math.abs(value);
   });
 
-/** The error for a file whose estimates were edited. */
 export const editedFit = (model: string): StudyError =>
   new StudyError(
     reason(

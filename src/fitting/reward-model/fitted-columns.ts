@@ -9,7 +9,6 @@ export interface FittedColumn {
   readonly column: string;
 }
 
-/** The log with a column for all predictions that its study wants fitted, and these columns. */
 export function withFittedColumns(log: LogSpec): {
   readonly log: LogSpec;
   readonly fitted: readonly FittedColumn[];

@@ -67,7 +67,6 @@ const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, i) 
 const isInFold = (bucket: Expression, folds: number, fold: number): Expression =>
   equal(apply("bitAnd", bucket, bigint(BigInt(folds - 1))), bigint(BigInt(fold)));
 
-/** The means of all views, of each item, and of each item in each context. */
 function meansOf(
   toFit: ToFit,
   scales: Scales,

@@ -1,4 +1,3 @@
-/** A view as laws of reward models see it. */
 export interface ViewToPredict {
   readonly user: number;
   readonly item: number;
@@ -8,7 +7,6 @@ export interface ViewToPredict {
 /** Predictions of each view's reward, made from all views. */
 export type Predict = (views: readonly ViewToPredict[]) => Promise<readonly number[]>;
 
-/** A law that the predictions of a reward model must obey; `check` throws where they do not. */
 export interface RewardModelLaw {
   readonly name: string;
   readonly check: (predict: Predict, views: readonly ViewToPredict[]) => Promise<void>;

@@ -17,7 +17,6 @@ export interface ToFit {
   readonly itemsAreWhole: boolean;
 }
 
-/** The columns of contexts, each once. */
 export const contextsOf = (fitted: readonly FittedColumn[]): readonly string[] => [
   ...new Set(fitted.flatMap(({ fit: { context } }) => context ?? [])),
 ];

@@ -58,7 +58,6 @@ interface Holds {
   readonly missing: {
     /** Whether a user with labels whom the run leaves out counts with an empty list. */
     readonly counts: boolean;
-    /** Whether such a user is an error. */
     readonly refuses?: true;
   };
   readonly precisionBy: {

@@ -2,7 +2,6 @@ export interface Row {
   readonly cells: readonly string[];
   /** The line on which it starts. */
   readonly line: number;
-  /** What is wrong with its quotes. */
   readonly fault?: string;
 }
 

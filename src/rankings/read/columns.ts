@@ -13,7 +13,6 @@ export interface ColumnNames {
   readonly grade?: string;
 }
 
-/** What a line's columns are called. */
 export interface Columns {
   readonly user: string;
   readonly item: string;

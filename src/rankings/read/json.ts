@@ -10,7 +10,6 @@ interface Entry {
   readonly line: number;
 }
 
-/** Reads one JSON object a line, or one array of objects. */
 export const readJson = (
   name: string,
   kind: LinesKind,

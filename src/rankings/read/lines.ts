@@ -35,7 +35,6 @@ export interface Lines {
 
 const decoder = new TextDecoder();
 
-/** The item of a line as text. */
 export const itemOf = ({ bytes, from, to }: Lines, at: number): string =>
   decoder.decode(bytes.subarray(from[at], to[at]));
 

@@ -9,7 +9,6 @@ import { contradiction, isDistance } from "./rank-check.js";
 import { faultsOf, fileFault, notNumber, showQuoted } from "./refuse.js";
 import { readTrec } from "./trec.js";
 
-/** A form in which runs and labels are written. */
 interface FileForm {
   readonly name: string;
   readonly endings: readonly string[];
@@ -180,7 +179,6 @@ function readCsv(name: string, kind: LinesKind, input: string, columns: ColumnNa
   return linesOfTexts(name, kind, linesIn(name, names, rows, places), places.rank);
 }
 
-/** Rows that hold anything. */
 function* rowsOf(text: string, separator: string): Generator<Row> {
   for (const row of cellsOf(text, separator)) {
     if (row.cells.length > 1 || row.cells[0]?.trim() !== "" || row.fault !== undefined) yield row;

@@ -29,11 +29,9 @@ export function faultsOf(name: string): Faults {
   };
 }
 
-/** A sentence about a score or a grade that is not a finite number. */
 export const notNumber = (what: string, text: string): string =>
   `the ${what} must be a finite number; it is ${showQuoted(text)}.${/^[+-]?\d+,\d+$/.test(text) ? " Write decimals with a point." : ""}`;
 
-/** The error of a file as a whole. */
 export const fileFault = (
   code:
     | "fileKind"

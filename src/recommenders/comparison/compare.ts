@@ -11,7 +11,6 @@ export interface ComparisonRequest {
   readonly cutoff: number;
 }
 
-/** Where the work is done. */
 export interface Pool {
   readonly run: (
     tasks: readonly Task[],
@@ -38,7 +37,6 @@ export function workOf(
 /** Users of one task. */
 const usersAtOnce = 32;
 
-/** Learns and measures all models; the answer does not depend on how many threads do it. */
 export async function compareModels(
   data: WorkData,
   pool: Pool,

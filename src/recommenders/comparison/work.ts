@@ -5,7 +5,6 @@ import { models } from "../models/index.js";
 import type { Batch, Learning, ModelParameters } from "../models/model.js";
 import { topK } from "../top-k.js";
 
-/** Models of one kind over a grid. */
 export interface Family {
   readonly model: string;
   readonly grid: readonly ModelParameters[];

@@ -45,7 +45,6 @@ const everyone = 999;
 const gridOf = ({ parameters }: Model, values = [3, 7, 40]): readonly ModelParameters[] =>
   values.map((value) => Object.fromEntries(parameters.map(({ name }) => [name, value])));
 
-/** Scores of every user under every point, copied. */
 function scoresOf(
   model: Model,
   train: BinaryMatrix,

@@ -2,7 +2,6 @@ import { exp } from "../../numeric/elementary/exp.js";
 import { type Ranking, topicOf } from "../visit.js";
 import type { Dial } from "./dial.js";
 
-/** Dials of what a platform finds and shows. */
 export const dialsOfPlatforms: readonly Dial[] = [
   {
     name: "missedItems",

@@ -2,7 +2,6 @@ import { pow } from "../../numeric/elementary/pow.js";
 import { rankAmongRows } from "../logged.js";
 import type { Dial } from "./dial.js";
 
-/** Dials of the rows that a log holds, and of what they say. */
 export const dialsOfRows: readonly Dial[] = [
   {
     name: "allOfferedRows",

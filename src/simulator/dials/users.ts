@@ -3,7 +3,6 @@ import { pow } from "../../numeric/elementary/pow.js";
 import { topicOf, type Visit } from "../visit.js";
 import type { Dial } from "./dial.js";
 
-/** Dials of what users do. */
 export const dialsOfUsers: readonly Dial[] = [
   {
     name: "carryOver",
