@@ -12,18 +12,13 @@ import {
 import type { ReasonCode } from "../codes.js";
 import { pOfSet } from "../inference/set-interval.js";
 import { tTwoSidedP } from "../numeric/student-t.js";
-import { type Reestimate, rolesOf, withAlternatives } from "./alternatives.js";
+import { rolesOf, withAlternatives } from "./alternatives.js";
 import type { Check } from "./check.js";
-import {
-  type Comparison,
-  decisionOf,
-  intervalOf,
-  setAround,
-  setsAround,
-  type Widened,
-} from "./comparison.js";
+import type { Comparison, Reestimate, Widened } from "./comparison.js";
 import { decide } from "./decide.js";
+import { decisionOf } from "./decision-of.js";
 import { checks } from "./index.js";
+import { intervalOf, setAround, setsAround } from "./interval-of.js";
 import { defineCheck } from "./judged.js";
 import { withMissing } from "./missing-of-comparison.js";
 

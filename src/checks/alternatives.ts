@@ -1,72 +1,10 @@
-import type { ReasonCode } from "../codes.js";
-import type { Facts } from "../errors.js";
 import type { AlternativeDifference, Check } from "./check.js";
-import { type Comparison, intervalOf, type Widened } from "./comparison.js";
+import type { Comparison, Errs, Placed, Reestimate, Role, Widened } from "./comparison.js";
+import { intervalOf } from "./interval-of.js";
 import { isFor } from "./is-for.js";
-import type { JackknifeEstimate } from "./jackknife.js";
 import { ownCurve } from "./log-curve.js";
 import { movedBy } from "./missing-of-comparison.js";
 import { comparisonUnder } from "./view-sums.js";
-
-/** A re-estimate of a comparison's difference from the same log, and what is said of it. */
-export interface Reestimate {
-  readonly difference: number;
-  readonly se: number;
-  /** From the study's difference. */
-  readonly shift: JackknifeEstimate;
-  /** By how much its model may be wrong, downwards and upwards. */
-  readonly errs?: Errs;
-  /** Whether the check's own statistic is beyond two standard errors, and beyond what chance gives. */
-  readonly hasSign: boolean;
-  readonly isEstablished: boolean;
-  /** No sign, but an error so large that the call must survive it. */
-  readonly isNoisy?: boolean;
-  /** A sign that something harmless gives, too: it is shown and takes no call away. */
-  readonly isWatched?: boolean;
-  /** It counts views: models of what users do may take a call away and give none. */
-  readonly countsViews?: true;
-  /** It may not make a call, since the log refutes a part of it. */
-  readonly mayNotDecide?: boolean;
-  /** Up to "the difference is". */
-  readonly says: string;
-  /** What the study's number is by, after it. */
-  readonly instead: string;
-  /** When that is so, where `says` is no condition: "if they are robots". */
-  readonly ifSo?: string;
-  /** What the baseline earns by it, as a share of what it does by the study, where that is another number. */
-  readonly ofBase?: number;
-  /** After the numbers, where the call is lost. */
-  readonly remedy?: string;
-  readonly facts: Facts;
-  /** A further re-estimate with a weaker sign, which a call must survive and which gives no number. */
-  readonly weaker?: Pick<Reestimate, "difference" | "se" | "says">;
-}
-
-/**
- * `lead`: its number is the comparison's. `added`: it may be right as well. `replaced`: a deeper one contains it.
- * `none`: the log shows no sign of it.
- */
-export type Role = "lead" | "added" | "replaced" | "none";
-
-type Errs = readonly [below: number, above: number];
-
-/** How far a re-estimate is from the comparison's difference, and its error by the comparison's. */
-interface Placed {
-  readonly offset: number;
-  readonly spread: number;
-}
-
-/** A reading of a comparison: how far it is from the comparison's difference, and its error by the comparison's. */
-export interface Alternative extends Placed {
-  readonly code: ReasonCode | "study";
-  readonly role: Role;
-  readonly errs: Errs;
-  readonly ofBase?: number;
-  /** Where the read's weaker re-estimate is. */
-  readonly weaker?: Placed;
-  /** Absent of the study's own. */
-  readonly read?: Reestimate;
-}
 
 /**
  * Of readings from the deepest to the study's own: the deepest that is established takes the place of those by views,

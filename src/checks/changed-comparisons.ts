@@ -2,11 +2,11 @@ import type { Unlogged } from "../log/log-spec.js";
 import { square } from "../numeric/elementary/square.js";
 import type { Comparison, ComparisonClusters } from "./comparison.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
-import type { ItemSums } from "./known-items.js";
 import { atNothing, withMissing } from "./missing-of-comparison.js";
 import { asLoggedTables } from "./placed-tables.js";
 import type {
   CellSums,
+  ItemSums,
   LogTables,
   PolicyTables,
   RewardColumn,

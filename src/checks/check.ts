@@ -1,8 +1,7 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
-import type { Reestimate } from "./alternatives.js";
-import type { Comparison, Widened } from "./comparison.js";
-import type { ComparisonTable } from "./comparison-tables.js";
+import type { Comparison, Reestimate, Widened } from "./comparison.js";
+import type { ComparisonTable } from "./with-tables.js";
 
 /** What a check does to a comparison's call. */
 export type Effect =

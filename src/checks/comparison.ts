@@ -1,60 +1,11 @@
 import type { ReasonCode } from "../codes.js";
-import type { AddedViews, ViewSums } from "../estimators/estimator.js";
-import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
-import type { Unlogged } from "../log/log-spec.js";
-import type { Alternative } from "./alternatives.js";
+import type { Facts } from "../errors.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import type { JackknifeEstimate } from "./jackknife.js";
-import type { ListReaders } from "./list-readers.js";
-import type { MissingOfComparison } from "./missing-of-comparison.js";
-import type { LaterSessions, LogTables, PairTables, PolicyTables } from "./tables.js";
+import type { MissingRewards } from "./missing-rewards.js";
+import type { Support } from "./missing-views.js";
 
-/** What the checks read of a comparison: a candidate, a reward and a feed. */
-export interface ComparisonTables {
-  readonly candidate: string;
-  readonly baseline: string;
-  readonly reward: string;
-  /** The study's curve by rank; index 0 is rank 1. */
-  readonly curve: ArrayLike<number>;
-  readonly curveIs: "given" | "parametric" | "measured";
-  /**
-   * Where the study says how far users trust the ranker: by rank, what a viewed item of relevance γ earns, slope·γ + base,
-   * or by which share the rewards of a view fall a rank at most.
-   */
-  readonly trust?: TrustOfRanks | { readonly fallsBy: number };
-  /** The value of a policy by the deciding estimator, from its views and from some that the log lacks. */
-  readonly worth: (sums: ViewSums, added: AddedViews) => number;
-  readonly log: LogTables;
-  readonly policy: PolicyTables;
-  /** The baseline's tables, where it is not the logging policy. */
-  readonly base?: PolicyTables;
-  /** Rows are of offered items, viewed or not: they count as the study's curve says that they were viewed. */
-  readonly rows?: "offered";
-  /** Rows by both weights, where the tally has them: for policies by exposure, and other baselines. */
-  readonly pair?: PairTables;
-  /** Pairs of sessions of one user, where the log names users and days. */
-  readonly later?: LaterSessions;
-  /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
-  readonly candidatesIn?: string;
-  /** The study names no items, or no table that lists all candidates. */
-  readonly itemsUnnamed?: true;
-  /** What the study says of how both policies came to be. */
-  readonly declared?: readonly Origin[];
-  /** What a view that the log does not hold earns, where the study says so. */
-  readonly unlogged?: Unlogged;
-  /** Users who view nearly every list to its end, with the tables of all others where the tally has them. */
-  readonly readers?: ListReaders & { readonly others?: ComparisonTables };
-}
-
-/** Keys of a policy by which a study says what the policy learnt from, and how it was chosen. */
-export type Origin = "trainedUntil" | "chosenFrom";
-
-/** ε⁺ − ε⁻ and ε⁻ by rank; index 0 is rank 1. */
-export interface TrustOfRanks {
-  readonly slope: readonly number[];
-  readonly base: readonly number[];
-}
-
-/** One line of a study's verdicts, as the checks see it. */
+/** One comparison of a study's verdicts, as the checks see it. */
 export interface Comparison extends ComparisonTables {
   readonly better: "higher" | "lower";
   /** The difference by the deciding estimator, its error under the hypothesis, and ν. */
@@ -74,9 +25,6 @@ export interface Comparison extends ComparisonTables {
   /** The comparison as the study has it, where another reading leads. */
   readonly study?: Pick<Comparison, "difference" | "se" | "missing">;
 }
-
-/** What the interval of a comparison follows from. */
-type Judged = Pick<Comparison, "level" | "df"> & Around;
 
 /** What leaves more than one value possible around a comparison's difference. */
 export type Around = Pick<Comparison, "missing" | "alternatives" | "widened">;
@@ -114,103 +62,96 @@ export interface ComparisonClusters {
   readonly userColumn?: { readonly name: string; readonly isWhole: boolean };
 }
 
-/** 1: above the baseline, −1: below it, 0: neither at the comparison's level. */
-export type Decision = -1 | 0 | 1;
-
-/** What a call of a difference on that side of 0 says of the candidate. */
-export const wordOf = ({ better }: Pick<Comparison, "better">, side: number): "better" | "worse" =>
-  side > 0 === (better === "higher") ? "better" : "worse";
-
-/** What a difference with that error is called at the comparison's level. */
-export function decisionOf(comparison: Judged, value: number, se: number): Decision {
-  if (!(comparison.df > 0) || !(se >= 0)) return 0;
-  const [lo, hi] = intervalOf(comparison, value, se);
-  return lo > 0 ? 1 : hi < 0 ? -1 : 0;
+/** What the log lacks of a comparison's views, and the set of differences that this leaves possible. */
+export interface MissingOfComparison extends Widening {
+  readonly candidate: MissingOfPolicy;
+  /** Of a baseline that is not the logging policy. */
+  readonly base?: MissingOfPolicy;
+  /** The difference, and its error, where missing views are left out. */
+  readonly without: Pick<Comparison, "difference" | "se">;
+  /** From the difference where missing views earn nothing to that where they earn what their like do. */
+  readonly shift: number;
+  /** The same of all groups or without one. */
+  readonly shiftOf: (without?: number) => number;
+  /** The standard error at the point by that where missing views earn nothing. */
+  readonly spread: number;
+  /**
+   * The difference where the candidate's missing views earn m each is none + one·m, with second moments in squares
+   * of the standard error where they earn nothing.
+   */
+  readonly byReward: ByReward & { readonly atNothing: number };
+  /** Whether an end of the set follows from a ceiling alone. */
+  readonly open: { readonly low: boolean; readonly high: boolean };
 }
 
-/** The interval of a difference at the comparison's level: it covers every value that readings and missing views leave possible. */
-export function intervalOf(
-  comparison: Judged,
-  value: number,
-  se: number,
-): readonly [lo: number, hi: number] {
-  const sets = setsAround(comparison, value, se);
-  return hullOf(
-    sets.map((set) =>
-      comparison.df > 0 ? intervalOfSet(set, comparison.level, comparison.df) : set.ends,
-    ),
-  );
+export interface MissingOfPolicy {
+  readonly support: Support;
+  readonly rewards: MissingRewards;
 }
 
-/** The only reading of a comparison that has no others. */
-const asItIs: Alternative = {
-  code: "study",
-  role: "lead",
-  offset: 0,
-  spread: 1,
-  errs: [0, 0],
-};
+/** The difference where the candidate's missing views earn m each: none + one·m, with second moments. */
+export interface ByReward {
+  readonly none: number;
+  readonly one: number;
+  readonly moments: readonly [none: number, covariance: number, one: number];
+}
 
-const asItStands: Widening = { below: 0, above: 0, spreads: [1, 1] };
-
-/** A reading's set, and the share of what the baseline earns that is left by it. */
-type SetOfAlternative = EstimatedSet & Pick<Alternative, "ofBase">;
+/** A re-estimate of a comparison's difference from the same log, and what is said of it. */
+export interface Reestimate {
+  readonly difference: number;
+  readonly se: number;
+  /** From the study's difference. */
+  readonly shift: JackknifeEstimate;
+  /** By how much its model may be wrong, downwards and upwards. */
+  readonly errs?: Errs;
+  /** Whether the check's own statistic is beyond two standard errors, and beyond what chance gives. */
+  readonly hasSign: boolean;
+  readonly isEstablished: boolean;
+  /** No sign, but an error so large that the call must survive it. */
+  readonly isNoisy?: boolean;
+  /** A sign that something harmless gives, too: it is shown and takes no call away. */
+  readonly isWatched?: boolean;
+  /** It counts views: models of what users do may take a call away and give none. */
+  readonly countsViews?: true;
+  /** It may not make a call, since the log refutes a part of it. */
+  readonly mayNotDecide?: boolean;
+  /** Up to "the difference is". */
+  readonly says: string;
+  /** What the study's number is by, after it. */
+  readonly instead: string;
+  /** When that is so, where `says` is no condition: "if they are robots". */
+  readonly ifSo?: string;
+  /** What the baseline earns by it, as a share of what it does by the study, where that is another number. */
+  readonly ofBase?: number;
+  /** After the numbers, where the call is lost. */
+  readonly remedy?: string;
+  readonly facts: Facts;
+  /** A further re-estimate with a weaker sign, which a call must survive and which gives no number. */
+  readonly weaker?: Pick<Reestimate, "difference" | "se" | "says">;
+}
 
 /**
- * For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`,
- * as it is and widened by what the study says: a wider set never takes from an end that it does not move.
+ * `lead`: its number is the comparison's. `added`: it may be right as well. `replaced`: a deeper one contains it.
+ * `none`: the log shows no sign of it.
  */
-export function setsAround(
-  { missing, widened, alternatives = [asItIs] }: Around,
-  value: number,
-  se: number,
-): readonly SetOfAlternative[] {
-  const ofMissing: Widening = missing ?? asItStands;
-  const widenings = [asItStands, ...(widened ? [addedUp(widened)] : [])];
-  return alternatives.filter(counts).flatMap(({ offset, spread, errs, ofBase }) =>
-    widenings.map(({ below, above, spreads }) => {
-      const at = value + offset;
-      const errorAt = (end: 0 | 1): number => se * spread * ofMissing.spreads[end] * spreads[end];
-      return {
-        ends: [at - errs[0] - ofMissing.below - below, at + errs[1] + ofMissing.above + above],
-        se: [errorAt(0), errorAt(1)],
-        ...(ofBase !== undefined && { ofBase }),
-      };
-    }),
-  );
+export type Role = "lead" | "added" | "replaced" | "none";
+
+export type Errs = readonly [below: number, above: number];
+
+/** How far a re-estimate is from the comparison's difference, and its error by the comparison's. */
+export interface Placed {
+  readonly offset: number;
+  readonly spread: number;
 }
 
-const addedUp = (widenings: readonly Widening[]): Widening =>
-  widenings.reduce(({ below, above, spreads: [down, up] }, widening) => ({
-    below: below + widening.below,
-    above: above + widening.above,
-    spreads: [down * widening.spreads[0], up * widening.spreads[1]],
-  }));
-
-/** The same of all readings together. */
-export function setAround(around: Around, value: number, se: number): EstimatedSet {
-  const sets = setsAround(around, value, se);
-  const ends = hullOf(sets.map((set) => set.ends));
-  const errorAt = (end: 0 | 1): number =>
-    sets.find((set) => set.ends[end] === ends[end])?.se[end] ?? se;
-  return { ends, se: [errorAt(0), errorAt(1)] };
+/** A reading of a comparison: how far it is from the comparison's difference, and its error by the comparison's. */
+export interface Alternative extends Placed {
+  readonly code: ReasonCode | "study";
+  readonly role: Role;
+  readonly errs: Errs;
+  readonly ofBase?: number;
+  /** Where the read's weaker re-estimate is. */
+  readonly weaker?: Placed;
+  /** Absent of the study's own. */
+  readonly read?: Reestimate;
 }
-
-/** Whether a reading's values are among those of its comparison. */
-const counts = ({ role }: Pick<Alternative, "role">): boolean =>
-  role === "lead" || role === "added";
-
-/** The smallest interval that holds them all. */
-export const hullOf = (
-  intervals: readonly (readonly [number, number])[],
-): readonly [number, number] => [
-  Math.min(...intervals.map(([low]) => low)),
-  Math.max(...intervals.map(([, high]) => high)),
-];
-
-/** A share of p below this establishes that something is there; .01 over the comparisons of the study. */
-export const establishedLevel = ({ comparisons }: Pick<Comparison, "comparisons">): number =>
-  0.01 / comparisons;
-
-/** |t| beyond which an alternative reading of the log must agree with the call. */
-export const trigger = 2;

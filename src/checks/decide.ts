@@ -1,6 +1,7 @@
 import { withAlternatives } from "./alternatives.js";
 import type { Check, Finding } from "./check.js";
-import { type Comparison, type Decision, decisionOf, wordOf } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import { type Decision, decisionOf, wordOf } from "./decision-of.js";
 import { isFor } from "./is-for.js";
 import { type NotTestable, notTestableOn } from "./not-testable.js";
 

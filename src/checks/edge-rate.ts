@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
 import { ownCurve, sum, tableOf } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";

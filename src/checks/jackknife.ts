@@ -48,3 +48,13 @@ function testOf(value: number, se: number, df: number): Pick<JackknifeEstimate, 
     return value === 0 ? { t: 0, df, p: 1 } : { t: Math.sign(value) * Infinity, df, p: 0 };
   return { t: value / se, df, p: tTwoSidedP(value / se, df) };
 }
+
+/** What is computed of all groups or without one, once each. */
+export function kept<T>(of: (without?: number) => T): (without?: number) => T {
+  const known = new Map<number | undefined, { readonly value: T }>();
+  return (without) => {
+    const found = known.get(without) ?? { value: of(without) };
+    known.set(without, found);
+    return found.value;
+  };
+}

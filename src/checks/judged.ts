@@ -1,19 +1,8 @@
 import { aloneOf, decisionBy } from "./alternative-facts.js";
-import {
-  type Alternative,
-  type Reestimate,
-  studysOwn,
-  widenedBy,
-  withAlternatives,
-} from "./alternatives.js";
+import { studysOwn, widenedBy, withAlternatives } from "./alternatives.js";
 import type { Check, Finding, Moved, Said } from "./check.js";
-import {
-  type Comparison,
-  type Decision,
-  decisionOf,
-  intervalOf,
-  type Widened,
-} from "./comparison.js";
+import type { Alternative, Comparison, Reestimate, Widened } from "./comparison.js";
+import { type Decision, decisionOf } from "./decision-of.js";
 import {
   amount,
   amountWithError,
@@ -23,6 +12,7 @@ import {
   shiftThatFlips,
   untested,
 } from "./figures.js";
+import { intervalOf } from "./interval-of.js";
 import { isFor } from "./is-for.js";
 import { finite } from "./log-curve.js";
 

@@ -1,25 +1,9 @@
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import type { SignedRate } from "./edge-rate.js";
-import { type GroupedSums, totalOf } from "./grouped-sums.js";
+import { totalOf } from "./grouped-sums.js";
 import { ownCurve, sum, tableOf } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
-import { logTotals, type PolicyTables } from "./tables.js";
-
-/** What items earn elsewhere: the predicted rewards of rows of items that the log knows, as parts of 0 or more. */
-export type PredictedSums = GroupedSums<"positive" | "negative">;
-
-/** A policy's candidates and their views by what the log knows of their items; those of a sample stand for all. */
-export interface ItemTables {
-  /** By target slot, of all candidates: those of items not known, and what the others are predicted to earn. */
-  readonly listed: ItemSums;
-  /** The same of viewed rows, by the policy's cells. */
-  readonly viewed: ItemSums;
-}
-
-export interface ItemSums {
-  readonly counts: GroupedSums<"rows" | "unknown">;
-  readonly predicted: Readonly<Record<string, PredictedSums>>;
-}
+import { type ItemTables, logTotals, type PolicyTables } from "./tables.js";
 
 /** What the missing views of known items are predicted to earn a trajectory, and how many are of others. */
 export interface MissingItems {

@@ -13,11 +13,11 @@ import {
 } from "../../test/fixture/weighed-comparisons.js";
 import type { Check, Finding } from "./check.js";
 import type { Comparison } from "./comparison.js";
-import { withTables } from "./comparison-tables.js";
 import { curve } from "./curve/curve.js";
 import { checks } from "./index.js";
 import { checkLaws } from "./laws.js";
 import { atNothing, withMissing } from "./missing-of-comparison.js";
+import { withTables } from "./with-tables.js";
 
 const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
 const worlds: Readonly<Record<string, SessionWorld>> = {

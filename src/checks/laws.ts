@@ -1,8 +1,9 @@
 import { type FactValue, InternalError } from "../errors.js";
 import { asLogged, reordered, scaled } from "./changed-comparisons.js";
 import type { Check, Figure, Finding } from "./check.js";
-import { type Comparison, decisionOf } from "./comparison.js";
-import { withTables } from "./comparison-tables.js";
+import type { Comparison } from "./comparison.js";
+import { decisionOf } from "./decision-of.js";
+import { withTables } from "./with-tables.js";
 
 /** What holds for every check on every comparison; throws an InternalError that names its code where it does not. */
 export interface CheckLaw {

@@ -1,6 +1,6 @@
 import { InternalError } from "../errors.js";
 import { ranksApart } from "../tally/comparisons/rank-bins.js";
-import type { Comparison } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { atRiskBefore, rateOfBin, slotsOfBin } from "./deep-ranks.js";
 import { totalOf } from "./grouped-sums.js";
 import { measuredCurve, thinMeasuredCurve } from "./measured-curve.js";
@@ -11,7 +11,7 @@ import { logTotals } from "./tables.js";
  * do all of a log that does not tell viewed rows from others.
  */
 export function ownCurve(
-  comparison: Pick<Comparison, "log" | "curve" | "rows">,
+  comparison: Pick<ComparisonTables, "log" | "curve" | "rows">,
   without?: number,
 ): Float64Array {
   if (comparison.rows === "offered") return Float64Array.from(comparison.curve);
@@ -35,7 +35,7 @@ export function ownCurve(
 export const cutShare = 0.01;
 
 /** The observed view rate: n_r over the trajectories whose list holds rank r, of all of them where lengths are unknown. */
-function viewRates({ log }: Pick<Comparison, "log">, without?: number): Float64Array {
+function viewRates({ log }: Pick<ComparisonTables, "log">, without?: number): Float64Array {
   const { n, views } = logTotals(log, without);
   const lists = log.lists && totalOf(log.lists, without).trajectories;
   let shorter = 0;

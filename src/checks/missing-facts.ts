@@ -1,8 +1,8 @@
 import { tQuantile } from "../numeric/student-t-quantile.js";
-import { type Comparison, decisionOf } from "./comparison.js";
+import type { Comparison, MissingOfComparison } from "./comparison.js";
+import { decisionOf } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { finite, sum, tableOf } from "./log-curve.js";
-import type { MissingOfComparison } from "./missing-of-comparison.js";
 import { logTotals } from "./tables.js";
 import { turnsOf } from "./turns.js";
 

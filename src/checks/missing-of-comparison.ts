@@ -1,38 +1,12 @@
 import { square } from "../numeric/elementary/square.js";
-import type { Comparison, Widening } from "./comparison.js";
-import { type MissingRewards, missingRewards } from "./missing-rewards.js";
-import { type Support, supportOf } from "./seen-missing.js";
-import { kept, reestimated } from "./shifted-by.js";
+import type { Comparison, MissingOfComparison, MissingOfPolicy } from "./comparison.js";
+import { kept } from "./jackknife.js";
+import { missingRewards } from "./missing-rewards.js";
+import { supportOf } from "./seen-missing.js";
+import { reestimated } from "./shifted-by.js";
 import type { PolicyTables } from "./tables.js";
-import { type Added, type ByReward, byReward } from "./turns.js";
+import { type Added, byReward } from "./turns.js";
 import { comparisonUnder, shiftOfMissing } from "./view-sums.js";
-
-/** What the log lacks of a comparison's views, and the set of differences that this leaves possible. */
-export interface MissingOfComparison extends Widening {
-  readonly candidate: MissingOfPolicy;
-  /** Of a baseline that is not the logging policy. */
-  readonly base?: MissingOfPolicy;
-  /** The difference, and its error, where missing views are left out. */
-  readonly without: Pick<Comparison, "difference" | "se">;
-  /** From the difference where missing views earn nothing to that where they earn what their like do. */
-  readonly shift: number;
-  /** The same of all groups or without one. */
-  readonly shiftOf: (without?: number) => number;
-  /** The standard error at the point by that where missing views earn nothing. */
-  readonly spread: number;
-  /**
-   * The difference where the candidate's missing views earn m each is none + one·m, with second moments in squares
-   * of the standard error where they earn nothing.
-   */
-  readonly byReward: ByReward & { readonly atNothing: number };
-  /** Whether an end of the set follows from a ceiling alone. */
-  readonly open: { readonly low: boolean; readonly high: boolean };
-}
-
-interface MissingOfPolicy {
-  readonly support: Support;
-  readonly rewards: MissingRewards;
-}
 
 /** What a comparison's missing views may make of its difference, that where they earn nothing; undefined where none is seen to be missing. */
 function missingOf(comparison: Comparison): MissingOfComparison | undefined {

@@ -6,9 +6,11 @@ import { comparisonOf, type SessionWorld, smallWorld } from "../../test/fixture/
 import { intervalOfSet, pOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
 import { scaled } from "./changed-comparisons.js";
-import { type Comparison, decisionOf, intervalOf, setAround } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import { decisionOf } from "./decision-of.js";
 import { edgeRate } from "./edge-rate.js";
 import type { GroupedSums } from "./grouped-sums.js";
+import { intervalOf, setAround } from "./interval-of.js";
 import { earnedByItems } from "./known-items.js";
 import { missingFacts } from "./missing-facts.js";
 import { atNothing, withMissing } from "./missing-of-comparison.js";

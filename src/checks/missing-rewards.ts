@@ -1,6 +1,7 @@
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
+import { kept } from "./jackknife.js";
 import {
   earnedByItems,
   type KnownItems,
@@ -9,9 +10,7 @@ import {
   unknownOf,
 } from "./known-items.js";
 import { sum, tableOf } from "./log-curve.js";
-import { type AssumedReward, assumedReward } from "./missing-views.js";
-import type { Support } from "./seen-missing.js";
-import { kept } from "./shifted-by.js";
+import { type AssumedReward, assumedReward, type Support } from "./missing-views.js";
 import { logTotals, type PolicyTables } from "./tables.js";
 
 /** What the missing views of a policy are taken to earn each. */

@@ -1,4 +1,5 @@
 import { blurOf } from "./deep-ranks.js";
+import type { JackknifeEstimate } from "./jackknife.js";
 import { weightAt } from "./pairs-of-ranks.js";
 
 /** What of a target policy's views the log holds. */
@@ -13,6 +14,25 @@ export interface MissingViews {
   readonly share: number;
   /** By how much bins of ranks leave B_s open; 0 at slots that no row beyond rank 512 fills. */
   readonly open: Float64Array;
+}
+
+/** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
+export interface Support {
+  /** u, with its error. */
+  readonly missing: JackknifeEstimate;
+  /** What part of the candidate's views u is, seen or not. */
+  readonly share: number;
+  /** u*: what is established to be missing, as a whole, else at the slots where it is; 0 where nothing is. */
+  readonly seen: number;
+  readonly seenSe: number;
+  /** The same with a group left out. */
+  readonly seenOf: (without?: number) => number;
+  /** The slot that lacks the largest share of its views, 1-based, and how much of it is filled. */
+  readonly slot: number;
+  readonly filled: number;
+  readonly viewsPerTrajectory: number;
+  /** By how much bins of ranks beyond 512 leave u open. */
+  readonly open: number;
 }
 
 /**

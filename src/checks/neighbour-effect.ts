@@ -1,5 +1,6 @@
 import { ln } from "../numeric/elementary/ln.js";
-import { type Comparison, trigger } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import { trigger } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import { sum, tableOf } from "./log-curve.js";

@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { type GroupedSums, totalOf } from "./grouped-sums.js";
 import { sum } from "./log-curve.js";
 import { type LogTables, logTotals, type PolicyTables } from "./tables.js";

@@ -8,8 +8,8 @@ import {
 import type { SumOf } from "../tally/shape.js";
 import type { TallyColumn } from "../tally/tally.js";
 import { byKey, type ComparisonSource, dense, type FeedRows, feedRows } from "./feed-rows.js";
-import type { ItemSums, ItemTables } from "./known-items.js";
 import type { RankCells } from "./pairs-of-ranks.js";
+import type { ItemSums, ItemTables } from "./tables.js";
 
 /** What the log knows of a policy's items; undefined where the tally does not say. */
 export function itemTablesIn(

@@ -1,6 +1,6 @@
 import type { WeighedRewards } from "../inference/precision.js";
 import { nameOfBin } from "../tally/comparisons/rank-bins.js";
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
 import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";

@@ -1,31 +1,13 @@
 import { tQuantile } from "../numeric/student-t-quantile.js";
-import { type Comparison, establishedLevel } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import { establishedLevel } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { ownCurve, sum } from "./log-curve.js";
-import { type MissingViews, missingByWeight, missingViews } from "./missing-views.js";
+import { type MissingViews, missingByWeight, missingViews, type Support } from "./missing-views.js";
 import { once } from "./once.js";
 import { type LogTables, logTotals, type PolicyTables, slotViews } from "./tables.js";
 import { viewsOf } from "./view-sums.js";
-
-/** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
-export interface Support {
-  /** u, with its error. */
-  readonly missing: JackknifeEstimate;
-  /** What part of the candidate's views u is, seen or not. */
-  readonly share: number;
-  /** u*: what is established to be missing, as a whole, else at the slots where it is; 0 where nothing is. */
-  readonly seen: number;
-  readonly seenSe: number;
-  /** The same with a group left out. */
-  readonly seenOf: (without?: number) => number;
-  /** The slot that lacks the largest share of its views, 1-based, and how much of it is filled. */
-  readonly slot: number;
-  readonly filled: number;
-  readonly viewsPerTrajectory: number;
-  /** By how much bins of ranks beyond 512 leave u open. */
-  readonly open: number;
-}
 
 /** The candidate's missing views on the comparison's feed, as a whole and slot by slot. */
 export const supportOf = (

@@ -1,14 +1,9 @@
 import { hypot } from "../numeric/elementary/hypot.js";
 import type { AlternativeDifference } from "./check.js";
-import {
-  type Comparison,
-  decisionOf,
-  establishedLevel,
-  intervalOf,
-  trigger,
-  type Widened,
-} from "./comparison.js";
-import { type JackknifeEstimate, jackknife } from "./jackknife.js";
+import type { Comparison, Widened } from "./comparison.js";
+import { decisionOf, establishedLevel, trigger } from "./decision-of.js";
+import { intervalOf } from "./interval-of.js";
+import { type JackknifeEstimate, jackknife, kept } from "./jackknife.js";
 import { once } from "./once.js";
 import { comparisonUnder } from "./view-sums.js";
 
@@ -108,16 +103,6 @@ export const isRounding = (
 
 /** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
 const rounding = 1e-9;
-
-/** What is computed of all groups or without one, once each. */
-export function kept<T>(of: (without?: number) => T): (without?: number) => T {
-  const known = new Map<number | undefined, { readonly value: T }>();
-  return (without) => {
-    const found = known.get(without) ?? { value: of(without) };
-    known.set(without, found);
-    return found.value;
-  };
-}
 
 const errorOf = (
   comparison: Comparison,

@@ -1,5 +1,6 @@
 import { depthsOf } from "./alternative-by-depth.js";
-import { type Comparison, establishedLevel } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import { establishedLevel } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import { once } from "./once.js";

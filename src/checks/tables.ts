@@ -1,5 +1,4 @@
 import { type GroupedSums, type Sums, totalOf } from "./grouped-sums.js";
-import type { ItemTables } from "./known-items.js";
 import type { RankCells } from "./pairs-of-ranks.js";
 
 /** A reward's sums in a cell; `positive…` are those of its positive part. */
@@ -161,6 +160,22 @@ export interface PolicyTables extends CellSums {
   readonly items?: ItemTables;
   /** Where the log names clusters of items. */
   readonly neighbours?: RewardsByNeighbours;
+}
+
+/** What items earn elsewhere: the predicted rewards of rows of items that the log knows, as parts of 0 or more. */
+export type PredictedSums = GroupedSums<"positive" | "negative">;
+
+/** A policy's candidates and their views by what the log knows of their items; those of a sample stand for all. */
+export interface ItemTables {
+  /** By target slot, of all candidates: those of items not known, and what the others are predicted to earn. */
+  readonly listed: ItemSums;
+  /** The same of viewed rows, by the policy's cells. */
+  readonly viewed: ItemSums;
+}
+
+export interface ItemSums {
+  readonly counts: GroupedSums<"rows" | "unknown">;
+  readonly predicted: Readonly<Record<string, PredictedSums>>;
 }
 
 /** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */

@@ -1,14 +1,17 @@
 import type { ViewSums } from "../estimators/estimator.js";
 import { pow } from "../numeric/elementary/pow.js";
 import { middleOfBin } from "../tally/comparisons/rank-bins.js";
-import { type Comparison, type ComparisonTables, trigger } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
+import { trigger } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
-import { jackknife } from "./jackknife.js";
+import { jackknife, kept } from "./jackknife.js";
 import { tableOf } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
-import { kept, type Reestimate, shiftedBy } from "./shifted-by.js";
+import { type Reestimate, shiftedBy } from "./shifted-by.js";
 import { logTotals, type PolicyTables } from "./tables.js";
-import { policiesOf, shifted, viewSums, withRewards } from "./view-sums.js";
+import { policiesOf, shifted, viewSums } from "./view-sums.js";
+import { withRewards } from "./with-rewards.js";
 
 /** Falls that are tried: the share by which the rewards of a view are smaller from one rank to the next. */
 const step = 0.0025;

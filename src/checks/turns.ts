@@ -1,18 +1,10 @@
 import { square } from "../numeric/elementary/square.js";
-import type { Comparison } from "./comparison.js";
-import { type JackknifeEstimate, jackknife } from "./jackknife.js";
-import { kept } from "./shifted-by.js";
+import type { ByReward, Comparison } from "./comparison.js";
+import { type JackknifeEstimate, jackknife, kept } from "./jackknife.js";
 import { comparisonUnder } from "./view-sums.js";
 
 /** What a candidate's missing views add to a comparison's difference: none + one·m, of all groups or without one. */
 export type Added = (without?: number) => { readonly none: number; readonly one: number };
-
-/** The difference where the candidate's missing views earn m each: none + one·m, with second moments. */
-export interface ByReward {
-  readonly none: number;
-  readonly one: number;
-  readonly moments: readonly [none: number, covariance: number, one: number];
-}
 
 /** The rewards a missing view at which a comparison is called, and at which its difference is 0. */
 export interface Turns {

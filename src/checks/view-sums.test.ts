@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf, deciderOf, plainWorld } from "../../test/fixture/session-worlds.js";
-import type { ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { weightAt } from "./pairs-of-ranks.js";
 import { weightedTables } from "./placed-tables.js";
 import type { PolicyTables } from "./tables.js";

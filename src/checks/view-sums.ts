@@ -1,5 +1,5 @@
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
-import type { Comparison, ComparisonTables } from "./comparison.js";
+import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
 import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";
@@ -97,30 +97,6 @@ export function differenceOf(
   const { base } = comparison;
   if (base === undefined) return own - comparison.worth(loggedSums(comparison, without), nothing);
   return own - comparison.worth(of(base), addedTo(base));
-}
-
-/**
- * The comparison's difference where the views that the log has earn otherwise: those that it lacks stay in the denominators of
- * values, as they are in the comparison's.
- */
-export function withRewards(
-  comparison: ComparisonTables & Pick<Comparison, "missing">,
-  of: (policy: PolicyTables) => ViewSums,
-  without?: number,
-): number {
-  const { missing } = comparison;
-  if (missing === undefined) return differenceOf(comparison, of, without);
-  const addedTo = (policy: PolicyTables): AddedViews => {
-    const { support } =
-      (policy === comparison.base ? missing.base : undefined) ?? missing.candidate;
-    return { views: support.seenOf(without), reward: 0 };
-  };
-  const asLogged = (policy: PolicyTables): ViewSums =>
-    viewSums(comparison, policy, comparison.curve, without);
-  const [moved, plain] = [of, asLogged].map((each) =>
-    differenceOf(comparison, each, without, addedTo),
-  );
-  return comparisonUnder(comparison, comparison.curve, without) + ((moved ?? 0) - (plain ?? 0));
 }
 
 /** The comparison's difference under a curve, of all groups or without one. */

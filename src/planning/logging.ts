@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "../checks/comparison.js";
+import type { ComparisonTables } from "../checks/comparison-tables.js";
 import { totalOf } from "../checks/grouped-sums.js";
 import { square } from "../numeric/elementary/square.js";
 import { costOf, mixtureOfRankings, type RankingShare } from "./ranking-design.js";

@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "../checks/comparison.js";
+import type { ComparisonTables } from "../checks/comparison-tables.js";
 import { cellsByLift } from "../checks/reward-cells.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { comparisonTablesOf } from "../evaluate/conclude/comparisons/comparison-tables-of.js";

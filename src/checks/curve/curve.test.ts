@@ -8,7 +8,8 @@ import {
   type SessionWorld,
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
-import { type Comparison, decisionOf } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { decisionOf } from "../decision-of.js";
 import { curve } from "./curve.js";
 
 const wrong = { ...smallWorld, curve: [1, 0.3, 0.25, 0.1, 0.08, 0.02] };

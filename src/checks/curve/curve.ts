@@ -1,7 +1,7 @@
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
-import type { Reestimate } from "../alternatives.js";
 import type { Check } from "../check.js";
-import { type Comparison, establishedLevel, trigger } from "../comparison.js";
+import type { Comparison, Reestimate } from "../comparison.js";
+import { establishedLevel, trigger } from "../decision-of.js";
 import { figure, share, untested } from "../figures.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { defineCheck } from "../judged.js";

@@ -1,6 +1,7 @@
 import { tQuantile } from "../../numeric/student-t-quantile.js";
 import { ranksApart } from "../../tally/comparisons/rank-bins.js";
-import { type Comparison, establishedLevel } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { establishedLevel } from "../decision-of.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import { once } from "../once.js";

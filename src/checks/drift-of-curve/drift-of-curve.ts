@@ -1,8 +1,8 @@
 import { hypot } from "../../numeric/elementary/hypot.js";
 import { tTwoSidedP } from "../../numeric/student-t.js";
-import type { Reestimate } from "../alternatives.js";
 import type { Check } from "../check.js";
-import { type Comparison, establishedLevel, trigger } from "../comparison.js";
+import type { Comparison, Reestimate } from "../comparison.js";
+import { establishedLevel, trigger } from "../decision-of.js";
 import type { DepthCounts } from "../depths.js";
 import { untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";

@@ -1,5 +1,5 @@
 import { pow } from "../../numeric/elementary/pow.js";
-import type { ComparisonTables } from "../comparison.js";
+import type { ComparisonTables } from "../comparison-tables.js";
 import { totalOf } from "../grouped-sums.js";
 import { measuredCurve } from "../measured-curve.js";
 import { once } from "../once.js";

@@ -2,7 +2,8 @@ import type { Facts } from "../../errors.js";
 import type { ViewSums } from "../../estimators/estimator.js";
 import { farthestOf } from "../alternatives.js";
 import type { Check, Figure } from "../check.js";
-import { type Comparison, decisionOf, trigger, wordOf } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { decisionOf, trigger, wordOf } from "../decision-of.js";
 import {
   amount,
   amountWithError,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf, plainWorld, smallWorld } from "../../../test/fixture/session-worlds.js";
 import { byExposures, byWeights } from "../../../test/fixture/weighed-comparisons.js";
-import { type Comparison, decisionOf } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { decisionOf } from "../decision-of.js";
 import { totalOf } from "../grouped-sums.js";
 import { tableOf } from "../log-curve.js";
 import { atNothing } from "../missing-of-comparison.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { equal, plain, withItem } from "../../../test/fixture/verdict-worlds/clean.js";
-import { drawLog, type Log } from "../../../test/fixture/verdict-worlds/draw-log.js";
+import { drawLog } from "../../../test/fixture/verdict-worlds/draw-log.js";
+import type { Log } from "../../../test/fixture/verdict-worlds/log.js";
 import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
 import type { World } from "../../../test/fixture/verdict-worlds/world.js";
 import { evaluate } from "../../evaluate/evaluate.js";

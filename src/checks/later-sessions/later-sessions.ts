@@ -1,10 +1,11 @@
 import type { Check } from "../check.js";
-import { type Comparison, establishedLevel } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { establishedLevel } from "../decision-of.js";
 import { amountWithError, eitherWay, untested } from "../figures.js";
-import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { type JackknifeEstimate, jackknife, kept } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
 import { finite } from "../log-curve.js";
-import { kept, type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
+import { type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
 import type { LaterSessions, PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 import { laterReward } from "./later-reward.js";

@@ -1,8 +1,8 @@
 import { exp } from "../../numeric/elementary/exp.js";
 import { pow } from "../../numeric/elementary/pow.js";
-import type { Reestimate } from "../alternatives.js";
 import type { Check, Said } from "../check.js";
-import { type Comparison, trigger } from "../comparison.js";
+import type { Comparison, Reestimate } from "../comparison.js";
+import { trigger } from "../decision-of.js";
 import { amount, figure, shiftThatFlips, untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
@@ -12,7 +12,8 @@ import { type NeighbourEffect, neighbourEffect, ratioOfNeighbours } from "../nei
 import { weightAt } from "../pairs-of-ranks.js";
 import { reestimated } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
-import { policiesOf, shifted, viewSums, withRewards } from "../view-sums.js";
+import { policiesOf, shifted, viewSums } from "../view-sums.js";
+import { withRewards } from "../with-rewards.js";
 
 export const neighbours: Check = defineCheck({
   code: "neighbours",

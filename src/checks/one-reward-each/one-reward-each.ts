@@ -1,6 +1,7 @@
 import { showCount } from "../../numeric/show-number.js";
 import type { Check } from "../check.js";
-import { type Comparison, establishedLevel, trigger } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { establishedLevel, trigger } from "../decision-of.js";
 import {
   eitherWay,
   figure,

@@ -1,6 +1,7 @@
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
 import type { Check, Moved } from "../check.js";
-import { type Comparison, trigger } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { trigger } from "../decision-of.js";
 import { figure, movedWithBase, share, untested } from "../figures.js";
 import { defineCheck } from "../judged.js";
 import type { DepthsByDay } from "../tables.js";

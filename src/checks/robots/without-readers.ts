@@ -1,7 +1,7 @@
 import { decisionBy } from "../alternative-facts.js";
-import type { Reestimate } from "../alternatives.js";
 import type { Check, Finding, Said } from "../check.js";
-import { type Comparison, decisionOf, trigger } from "../comparison.js";
+import type { Comparison, Reestimate } from "../comparison.js";
+import { decisionOf, trigger } from "../decision-of.js";
 import { figure } from "../figures.js";
 import { defineCheck } from "../judged.js";
 import type { ListReaders } from "../list-readers.js";

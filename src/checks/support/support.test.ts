@@ -6,7 +6,8 @@ import {
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
 import type { Unlogged } from "../../log/log-spec.js";
-import { type Comparison, intervalOf, setAround } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { intervalOf, setAround } from "../interval-of.js";
 import { atNothing, withMissing } from "../missing-of-comparison.js";
 import { support } from "./support.js";
 

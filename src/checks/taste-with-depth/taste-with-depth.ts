@@ -1,8 +1,9 @@
 import type { Facts } from "../../errors.js";
 import { byDepthOf, depthsOf, preferenceOf } from "../alternative-by-depth.js";
-import { errorOfModel, type Reestimate } from "../alternatives.js";
+import { errorOfModel } from "../alternatives.js";
 import type { Check, Figure } from "../check.js";
-import { type Comparison, establishedLevel, trigger } from "../comparison.js";
+import type { Comparison, Reestimate } from "../comparison.js";
+import { establishedLevel, trigger } from "../decision-of.js";
 import { one, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";

@@ -1,22 +1,19 @@
 import { farthestOf } from "../alternatives.js";
 import type { Moved, Said } from "../check.js";
-import {
-  type Comparison,
-  decisionOf,
-  setAround,
-  type TrustOfRanks,
-  type Widened,
-  wordOf,
-} from "../comparison.js";
+import type { Comparison, Widened } from "../comparison.js";
+import type { TrustOfRanks } from "../comparison-tables.js";
+import { decisionOf, wordOf } from "../decision-of.js";
 import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
+import { setAround } from "../interval-of.js";
 import type { WidenedComparison } from "../judged.js";
 import { finite, tableOf } from "../log-curve.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { alternativeOfFalls, lostAt, percentOf } from "../trust-falls.js";
-import { shifted, viewSums, withRewards } from "../view-sums.js";
+import { shifted, viewSums } from "../view-sums.js";
+import { withRewards } from "../with-rewards.js";
 
 type StatedTrust = NonNullable<Comparison["trust"]>;
 

@@ -1,5 +1,6 @@
 import type { Check, Said } from "../check.js";
-import { type Comparison, decisionOf, wordOf } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
+import { decisionOf, wordOf } from "../decision-of.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { defineCheck } from "../judged.js";
 import { lostAt, mostFall, mostFallOfItems, ordinaryFall, percentOf } from "../trust-falls.js";

@@ -10,9 +10,11 @@ import {
 import { byWeights } from "../../../test/fixture/weighed-comparisons.js";
 import { alternativeFacts } from "../alternative-facts.js";
 import { withAlternatives } from "../alternatives.js";
-import { type Comparison, decisionOf, intervalOf, setAround, setsAround } from "../comparison.js";
+import type { Comparison } from "../comparison.js";
 import { decide } from "../decide.js";
+import { decisionOf } from "../decision-of.js";
 import { checks } from "../index.js";
+import { intervalOf, setAround, setsAround } from "../interval-of.js";
 import { atNothing, withMissing } from "../missing-of-comparison.js";
 import { alternativeOfFalls, lostAt } from "../trust-falls.js";
 import { trustBias } from "./trust-bias.js";

@@ -1,4 +1,5 @@
-import type { Comparison, ComparisonTables } from "../../checks/comparison.js";
+import type { Comparison } from "../../checks/comparison.js";
+import type { ComparisonTables } from "../../checks/comparison-tables.js";
 import { binnedCurve, ranksNeeded } from "../../checks/deep-ranks.js";
 import type { ComparisonSource } from "../../checks/feed-rows.js";
 import { totalOf } from "../../checks/grouped-sums.js";

@@ -1,6 +1,7 @@
-import { type Alternative, withAlternatives } from "../../../checks/alternatives.js";
-import { type Comparison, hullOf, setAround, setsAround } from "../../../checks/comparison.js";
+import { withAlternatives } from "../../../checks/alternatives.js";
+import type { Alternative, Comparison } from "../../../checks/comparison.js";
 import { checks } from "../../../checks/index.js";
+import { hullOf, setAround, setsAround } from "../../../checks/interval-of.js";
 import { withMissing } from "../../../checks/missing-of-comparison.js";
 import { once } from "../../../checks/once.js";
 import { type Reason, reason } from "../../../errors.js";

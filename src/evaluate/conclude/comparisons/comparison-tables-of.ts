@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "../../../checks/comparison.js";
+import type { ComparisonTables } from "../../../checks/comparison-tables.js";
 import { binnedCurve, ranksNeeded } from "../../../checks/deep-ranks.js";
 import type { ComparisonSource } from "../../../checks/feed-rows.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../checks/offered-rows.js";

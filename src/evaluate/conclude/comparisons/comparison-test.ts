@@ -1,4 +1,4 @@
-import type { ComparisonTables } from "../../../checks/comparison.js";
+import type { ComparisonTables } from "../../../checks/comparison-tables.js";
 import { type ComparisonCells, cellsByLift, trajectoriesOf } from "../../../checks/reward-cells.js";
 import { reason } from "../../../errors.js";
 import { clusteredError } from "../../../inference/clusters.js";

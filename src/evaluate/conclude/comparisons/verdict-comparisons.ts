@@ -1,4 +1,5 @@
-import type { ComparisonClusters, ComparisonTables } from "../../../checks/comparison.js";
+import type { ComparisonClusters } from "../../../checks/comparison.js";
+import type { ComparisonTables } from "../../../checks/comparison-tables.js";
 import { totalOf } from "../../../checks/grouped-sums.js";
 import { listReadersIn } from "../../../checks/list-readers.js";
 import { holdsAllRows } from "../../../checks/offered-rows.js";
