@@ -16,6 +16,22 @@ it("imports are read: the front door reaches evaluate", () => {
   expect(imports).toContainEqual({ from: "index.ts", to: "evaluate/evaluate.ts" });
 });
 
+/** What is left of files when those that import no other, or that no other imports, are left out again and again. */
+function inCircles(links: typeof imports): readonly string[] {
+  const [importing, imported] = [
+    new Set(links.map(({ from }) => from)),
+    new Set(links.map(({ to }) => to)),
+  ];
+  const inner = links.filter(({ from, to }) => imported.has(from) && importing.has(to));
+  return inner.length < links.length ? inCircles(inner) : [...importing].toSorted();
+}
+
+it("no files import each other in a circle, types included", () => {
+  expect(inCircles(imports)).toEqual([]);
+  const links = ["ab", "bc", "cb", "cd"].map(([from = "", to = ""]) => ({ from, to }));
+  expect(inCircles(links)).toEqual(["b", "c"]);
+});
+
 it("a room that concludes or plans runs no statement", () => {
   const silent = [...silentRooms, "evaluate/conclude", "evaluate/add"];
   const running = imports.filter(

@@ -3,8 +3,9 @@ import type { Verdict } from "../../src/evaluate/conclude/result.js";
 import { evaluate } from "../../src/evaluate/evaluate.js";
 import type { Engine } from "../../src/sql/engine.js";
 import { readStudy } from "../../src/study/read-study.js";
-import { drawLog, type Log } from "../../test/fixture/verdict-worlds/draw-log.js";
+import { drawLog } from "../../test/fixture/verdict-worlds/draw-log.js";
 import { intervalAlone } from "../../test/fixture/verdict-worlds/interval-alone.js";
+import type { Log } from "../../test/fixture/verdict-worlds/log.js";
 import { studyOf } from "../../test/fixture/verdict-worlds/study-of.js";
 import type { World } from "../../test/fixture/verdict-worlds/world.js";
 

@@ -3,8 +3,9 @@ import { doMore } from "../../src/engines/clickhouse/reading-query.js";
 import { createSourceStates } from "../../src/engines/results/source-states.js";
 import { from, type SourceRef } from "../../src/sql/relation.js";
 import { collect } from "../../src/sql/run/collect.js";
-import { engineSuite, type OpenEngine } from "./engine-suite.js";
+import { engineSuite } from "./engine-suite.js";
 import { clickhouse } from "./under-test/clickhouse.js";
+import type { OpenEngine } from "./under-test/under-test.js";
 
 /** Of the kinds among which some do more than compute, those that were looked at. */
 const looked =

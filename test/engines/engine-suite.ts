@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
-import type { Engine } from "../../src/sql/engine.js";
 import { goldenLogs } from "./golden/golden-log.js";
 import { goldenSuite } from "./golden/golden-suite.js";
 import { pathsOf } from "./golden/write-log.js";
 import { holdToLaws } from "./laws/hold-to-laws.js";
 import { tellLacks, tellSkipped } from "./skipped.js";
-import type { Running, UnderTest, WrittenLog } from "./under-test/under-test.js";
-
-/** An engine under test that runs, and one connection to it. */
-export interface OpenEngine {
-  readonly running: Running;
-  readonly engine: Engine;
-  readonly logs: readonly WrittenLog[];
-}
+import type { OpenEngine, Running, UnderTest } from "./under-test/under-test.js";
 
 /** The golden suite and the laws of engines, on one engine; `more` registers what is its alone. */
 export function engineSuite(

@@ -1,6 +1,5 @@
 import { expect, inject, it } from "vitest";
-import type { OpenEngine } from "../engine-suite.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 import { goldenCases } from "./cases.js";
 import { differences, promisesBits } from "./compare.js";
 import { curvesFile } from "./curves-file.js";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { from } from "../../../src/sql/relation.js";
 import { collect } from "../../../src/sql/run/collect.js";
-import type { OpenEngine } from "../engine-suite.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 
 /** A query of a study reads and computes: what does more is refused by name before it is run. */
 export function effectsLaw(

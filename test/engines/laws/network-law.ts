@@ -4,10 +4,9 @@ import { failureOf, planOf, sqlOf } from "../../../src/engines/laws/law.js";
 import type { EngineError } from "../../../src/errors.js";
 import type { Engine } from "../../../src/sql/engine.js";
 import { collect } from "../../../src/sql/run/collect.js";
-import type { OpenEngine } from "../engine-suite.js";
 import { tellFault } from "../faults.js";
 import { type Proxy as Line, type Passing, startProxy } from "../servers/proxy.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 
 const patience = 30_000;
 /** Seconds after which silence counts as a lost connection, here. */

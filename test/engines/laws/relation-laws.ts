@@ -20,8 +20,7 @@ import {
   rowsOf,
   tableColumns,
 } from "../../fixture/random-relation.js";
-import type { OpenEngine } from "../engine-suite.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 
 const ordered = ["selects with a limit", "row numbers"];
 

@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import type { OpenEngine } from "../engine-suite.js";
 import { tellFault } from "../faults.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 
 const main = fileURLToPath(new URL("../../../src/cli/main.ts", import.meta.url));
 const tsx = import.meta.resolve("tsx");

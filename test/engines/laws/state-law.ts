@@ -2,9 +2,8 @@ import { stat, utimes } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { createSourceStates } from "../../../src/engines/results/source-states.js";
 import type { SourceRef } from "../../../src/sql/relation.js";
-import type { OpenEngine } from "../engine-suite.js";
 import { plainLog } from "../golden/golden-log.js";
-import type { UnderTest, WrittenLog } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest, WrittenLog } from "../under-test/under-test.js";
 
 /** What an engine says of a source's version shows that it was written, also with the same rows. */
 export function stateLaw({ lacks }: UnderTest, opened: () => OpenEngine): void {

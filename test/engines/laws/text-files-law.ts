@@ -8,8 +8,7 @@ import { from, type SourceRef, select } from "../../../src/sql/relation.js";
 import { collect } from "../../../src/sql/run/collect.js";
 import { answerTo } from "../../bad-input/ask.js";
 import { lateDecimals, studyOfDecimals } from "../../bad-input/late-decimals.js";
-import type { OpenEngine } from "../engine-suite.js";
-import type { UnderTest } from "../under-test/under-test.js";
+import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 
 type Format = "csv" | "jsonLines";
 

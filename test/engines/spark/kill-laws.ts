@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { OpenEngine } from "../engine-suite.js";
 import { tellFault } from "../faults.js";
 import { evaluated } from "../golden/asking.js";
 import { onePolicy } from "../golden/cases.js";
@@ -9,6 +8,7 @@ import { plainLog } from "../golden/golden-log.js";
 import { inMemory } from "../golden/golden-numbers.js";
 import { processesOf } from "../servers/processes.js";
 import { startProxy } from "../servers/proxy.js";
+import type { OpenEngine } from "../under-test/under-test.js";
 
 const minutes = 60_000;
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createDuckdbEngine } from "../../../src/engines/duckdb/index.js";
 import type { Engine, Plan } from "../../../src/sql/engine.js";
-import type { OpenEngine } from "../engine-suite.js";
 import { evaluated } from "../golden/asking.js";
 import { declaredStudy } from "../golden/cases.js";
 import { crowdedLog } from "../golden/golden-log.js";
+import type { OpenEngine } from "../under-test/under-test.js";
 
 /** What a result is grouped by; nothing else may be sent between Spark's processes. */
 const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];

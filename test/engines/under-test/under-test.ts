@@ -71,3 +71,10 @@ export interface ConnectOptions extends LawOptions {
   /** Another port of this machine than the server's own: a proxy's. */
   readonly port?: number;
 }
+
+/** An engine under test that runs, and one connection to it. */
+export interface OpenEngine {
+  readonly running: Running;
+  readonly engine: Engine;
+  readonly logs: readonly WrittenLog[];
+}
