@@ -207,6 +207,10 @@ describe("online results", () => {
     expect(found.warnings.map(({ code }) => code)).toContain("sharedLog");
     const line = lineOf(found, "policies", "dcg(curve, qhat)");
     expect(line.pairs.every(({ covariance }) => covariance !== 0)).toBe(true);
+    const ofDays = (policy: string): readonly number[] =>
+      lineOf(found, "days", "dcg(curve, c)", policy).pairs.map(({ covariance }) => covariance);
+    expect(ofDays("logged").every((covariance) => covariance > 0)).toBe(true);
+    expect(ofDays("a")).toEqual([0, 0, 0]);
   });
 
   it("over a part of the days are compared with the log of those days", async () => {
