@@ -17,7 +17,7 @@ import { inTurn, repetitions } from "./fixture/property.js";
 
 // Many logs of one world in one file: each is a feed of its own, with results of its own.
 
-const logs = repetitions(40, 90);
+const logs = repetitions(30, 90);
 const level = 0.95;
 /** Four standard errors of a share of `logs`. */
 const tolerance = (share: number): number => 4 * Math.sqrt((share * (1 - share)) / logs);

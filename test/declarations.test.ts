@@ -5,6 +5,7 @@ import { evaluate } from "../src/evaluate/evaluate.js";
 import { createRandom } from "../src/random/create-random.js";
 import type { Row } from "../src/sql/interpreter/value.js";
 import { readStudy } from "../src/study/read-study.js";
+import { isInTurn, repetitions } from "./fixture/property.js";
 import { estimateOf, inMemory } from "./fixture/small-study.js";
 
 /** A log of lists that are viewed from the top: after each view 4 of 5 go on. */
@@ -17,6 +18,8 @@ interface Lists {
   readonly target: (rank: number, chance: number) => number | null;
 }
 
+/** A short run tries one half of most declarations' laws. */
+const shares = repetitions(2, 1);
 const goesOn = 0.8;
 
 function drawRows(lists: Lists, seed: string): readonly Row[] {
@@ -120,47 +123,56 @@ describe("a target rank beyond the end of the list", () => {
   const warnedOf = ({ warnings }: Result) =>
     warnings.find(({ code }) => code === "targetBeyondList")?.facts;
 
-  it("has exposure 0, as an item that is not shown, and is counted", async () => {
-    const result = await ask(rows, { rest });
-    const value = estimateOf(result, { policy: "candidate", estimator: "dcg" });
-    const truth = 0.2 + goesOn * 0.2;
-    expect(Math.abs(value.value - truth)).toBeLessThan(4 * value.se);
-    const none = rows.map((row) => (row.rank_new === 4n ? { ...row, rank_new: null } : row));
-    const same = await ask(none, { rest });
-    expect(result.estimates).toEqual(same.estimates);
-    expect(result.differences).toEqual(same.differences);
-    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions });
-    expect(warnedOf(same)).toBeUndefined();
-  });
+  it.runIf(isInTurn(0, shares))(
+    "has exposure 0, as an item that is not shown, and is counted",
+    async () => {
+      const result = await ask(rows, { rest });
+      const value = estimateOf(result, { policy: "candidate", estimator: "dcg" });
+      const truth = 0.2 + goesOn * 0.2;
+      expect(Math.abs(value.value - truth)).toBeLessThan(4 * value.se);
+      const none = rows.map((row) => (row.rank_new === 4n ? { ...row, rank_new: null } : row));
+      const same = await ask(none, { rest });
+      expect(result.estimates).toEqual(same.estimates);
+      expect(result.differences).toEqual(same.differences);
+      expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions });
+      expect(warnedOf(same)).toBeUndefined();
+    },
+  );
 
-  it("has exposure 0 where lists have unequal lengths, which no cut-off says", async () => {
-    // The candidate shows the item of rank 3 first: in lists of two it shows one that the log does not hold.
-    const first = (rank: number): number => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank);
-    const short = drawRows({ ...moved, length: 2, target: first }, "short");
-    const long = drawRows({ ...moved, length: 6, target: first }, "long");
-    const renamed = long.map((row) => ({
-      ...row,
-      session: BigInt(moved.sessions) + BigInt(Number(row.session)),
-    }));
-    const result = await ask([...short, ...renamed]);
-    const { value, se } = estimateOf(result, { policy: "candidate", estimator: "dcg" });
-    const truth = (goesOn * 0.5 + (0.2 + goesOn * 0.5 + goesOn ** 2 * 0.2)) / 2;
-    expect(Math.abs(value - truth)).toBeLessThan(4 * se);
-    const beyond = short.filter(({ rank_new: rank }) => Number(rank) > 2).length;
-    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: beyond });
-    const open = await ask([...short, ...renamed], { log: { listLength: undefined } });
-    const taken = estimateOf(open, { policy: "candidate", estimator: "dcg" });
-    const ofBeyond = short.filter((row) => Number(row.rank_new) > 2 && row.like === 1).length;
-    expect(ofBeyond).toBeGreaterThan(50);
-    const sessions = 2 * moved.sessions;
-    expect(taken.value - value).toBeCloseTo((goesOn * ofBeyond) / sessions, 12);
-  });
+  it.runIf(isInTurn(1, shares))(
+    "has exposure 0 where lists have unequal lengths, which no cut-off says",
+    async () => {
+      // The candidate shows the item of rank 3 first: in lists of two it shows one that the log does not hold.
+      const first = (rank: number): number => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank);
+      const short = drawRows({ ...moved, length: 2, target: first }, "short");
+      const long = drawRows({ ...moved, length: 6, target: first }, "long");
+      const renamed = long.map((row) => ({
+        ...row,
+        session: BigInt(moved.sessions) + BigInt(Number(row.session)),
+      }));
+      const result = await ask([...short, ...renamed]);
+      const { value, se } = estimateOf(result, { policy: "candidate", estimator: "dcg" });
+      const truth = (goesOn * 0.5 + (0.2 + goesOn * 0.5 + goesOn ** 2 * 0.2)) / 2;
+      expect(Math.abs(value - truth)).toBeLessThan(4 * se);
+      const beyond = short.filter(({ rank_new: rank }) => Number(rank) > 2).length;
+      expect(warnedOf(result)).toEqual({ policy: "candidate", rows: beyond });
+      const open = await ask([...short, ...renamed], { log: { listLength: undefined } });
+      const taken = estimateOf(open, { policy: "candidate", estimator: "dcg" });
+      const ofBeyond = short.filter((row) => Number(row.rank_new) > 2 && row.like === 1).length;
+      expect(ofBeyond).toBeGreaterThan(50);
+      const sessions = 2 * moved.sessions;
+      expect(taken.value - value).toBeCloseTo((goesOn * ofBeyond) / sessions, 12);
+    },
+  );
 
-  it("is counted among the trajectories that are left, where some break a rule", async () => {
-    const broken = rows.map((row) => (row.session === 0n ? { ...row, rank_new: 0n } : row));
-    const result = await ask(broken, { log: { invalid: "excludeTrajectories" } });
-    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions - 1 });
-  });
+  it.runIf(isInTurn(0, shares))(
+    "is counted among the trajectories that are left, where some break a rule",
+    async () => {
+      const broken = rows.map((row) => (row.session === 0n ? { ...row, rank_new: 0n } : row));
+      const result = await ask(broken, { log: { invalid: "excludeTrajectories" } });
+      expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions - 1 });
+    },
+  );
 
   it("is a rank like others where the length of lists is not known", async () => {
     const result = await ask(rows, { log: { listLength: undefined } });
@@ -187,7 +199,7 @@ describe("policies.<name>.shows", () => {
   const earned = overSlots(2, earns);
   const perView = earned / overSlots(2, () => 1);
 
-  it("tells a short list from one whose items are unknown", async () => {
+  it.runIf(isInTurn(1, shares))("tells a short list from one whose items are unknown", async () => {
     const open = await ask(rows);
     expect(verdictOf(open)).toBe("cannotTell");
     expect(findingOf(open, "support")?.binds).toBe(true);
@@ -222,20 +234,23 @@ describe("policies.<name>.shows", () => {
     expect(verdictOf(stated)).toBe("better");
   });
 
-  it("as a number says what a column with that number says, and what no rank beyond it says", async () => {
-    const full = rows.map((row) => ({ ...row, rank_new: row.position ?? null, two: 2n }));
-    const [number, column] = [
-      await ask(full, { candidate: { shows: 2 }, rest }),
-      await ask(full, { candidate: { shows: "two" }, rest }),
-    ];
-    expect(column.estimates).toEqual(number.estimates);
-    expect(column.verdicts).toEqual(number.verdicts);
-    const short = await ask(rows, { candidate: { shows: 2 }, rest });
-    expect(number.estimates).toEqual(short.estimates);
-    expect(number.warnings).toEqual(short.warnings);
-  });
+  it.runIf(isInTurn(0, shares))(
+    "as a number says what a column with that number says, and what no rank beyond it says",
+    async () => {
+      const full = rows.map((row) => ({ ...row, rank_new: row.position ?? null, two: 2n }));
+      const [number, column] = [
+        await ask(full, { candidate: { shows: 2 }, rest }),
+        await ask(full, { candidate: { shows: "two" }, rest }),
+      ];
+      expect(column.estimates).toEqual(number.estimates);
+      expect(column.verdicts).toEqual(number.verdicts);
+      const short = await ask(rows, { candidate: { shows: 2 }, rest });
+      expect(number.estimates).toEqual(short.estimates);
+      expect(number.warnings).toEqual(short.warnings);
+    },
+  );
 
-  it("may differ by trajectory", async () => {
+  it.runIf(isInTurn(1, shares))("may differ by trajectory", async () => {
     const mixed = rows.map((row) => {
       const two = Number(row.session) % 2 === 0 ? 2n : 6n;
       return { ...row, rank_new: row.position ?? null, two };
@@ -288,20 +303,23 @@ describe("policies.<name>.views", () => {
       },
     );
 
-  it("are what a policy by exposure is divided by, and snips multiplied by", async () => {
-    const stated = await askViews({ views: 1 });
-    for (const estimator of ["ips", "snips"]) {
-      for (const estimand of ["perTrajectory", "perImpression"] as const) {
-        const { value, se } = estimateOf(stated, { policy: "one", estimator, estimand });
-        expect(Math.abs(value - 0.3), `${estimator} ${estimand}`).toBeLessThan(4 * se);
+  it.runIf(isInTurn(0, shares))(
+    "are what a policy by exposure is divided by, and snips multiplied by",
+    async () => {
+      const stated = await askViews({ views: 1 });
+      for (const estimator of ["ips", "snips"]) {
+        for (const estimand of ["perTrajectory", "perImpression"] as const) {
+          const { value, se } = estimateOf(stated, { policy: "one", estimator, estimand });
+          expect(Math.abs(value - 0.3), `${estimator} ${estimand}`).toBeLessThan(4 * se);
+        }
       }
-    }
-    const open = await askViews({});
-    const ips = estimateOf(open, { policy: "one", estimator: "ips", estimand: "perImpression" });
-    expect(ips.value).toBeLessThan(0.15);
-  });
+      const open = await askViews({});
+      const ips = estimateOf(open, { policy: "one", estimator: "ips", estimand: "perImpression" });
+      expect(ips.value).toBeLessThan(0.15);
+    },
+  );
 
-  it("as a number say what a column with that number says", async () => {
+  it.runIf(isInTurn(1, shares))("as a number say what a column with that number says", async () => {
     const [number, column] = [await askViews({ views: 1 }), await askViews({ views: "one" })];
     const near = ({ estimates }: Result) =>
       estimates.map((row) => ("value" in row ? [row.value, row.se] : row.none.code));
@@ -339,20 +357,23 @@ describe("a log of offered rows", () => {
     return row !== undefined && "none" in row ? row.none : undefined;
   };
 
-  it("that says which were viewed is the log of these, for fitted curves too", async () => {
-    const exposure = { curve: { fit: "geometric" } };
-    const whole = { rows: "offered", viewed: "seen", exposure };
-    const [told, plain] = [
-      await ask(offered, { log: whole, rest }),
-      await ask(views, { log: { exposure }, rest }),
-    ];
-    expect(told.estimates).toEqual(plain.estimates);
-    expect(told.verdicts).toEqual(plain.verdicts);
-    expect(told.log.impressions).toBe(views.length);
-    expect(told.log.counts.notViewedRows).toBe(offered.length - views.length);
-    const unclear = offered.map((row, at) => (at === 5 ? { ...row, seen: null } : row));
-    await expect(ask(unclear, { log: whole })).rejects.toThrow("log.viewed: 1 row");
-  });
+  it.runIf(isInTurn(0, shares))(
+    "that says which were viewed is the log of these, for fitted curves too",
+    async () => {
+      const exposure = { curve: { fit: "geometric" } };
+      const whole = { rows: "offered", viewed: "seen", exposure };
+      const [told, plain] = [
+        await ask(offered, { log: whole, rest }),
+        await ask(views, { log: { exposure }, rest }),
+      ];
+      expect(told.estimates).toEqual(plain.estimates);
+      expect(told.verdicts).toEqual(plain.verdicts);
+      expect(told.log.impressions).toBe(views.length);
+      expect(told.log.counts.notViewedRows).toBe(offered.length - views.length);
+      const unclear = offered.map((row, at) => (at === 5 ? { ...row, seen: null } : row));
+      await expect(ask(unclear, { log: whole })).rejects.toThrow("log.viewed: 1 row");
+    },
+  );
 
   it("that does not say so gives what sums of rewards say, and refuses the rest by name", async () => {
     const found = await ask(offered, { log: { rows: "offered" }, rest });
@@ -386,17 +407,20 @@ describe("a log of offered rows", () => {
     expect(await refused({ viewed: "seen" })).toContain("log.viewed: expected no such key");
   });
 
-  it("that is taken for one of views is found out: dcg under a given curve, and nothing else", async () => {
-    const found = await ask(offered);
-    expect(verdictOf(found)).toBe("better");
-    expect(findingOf(found, "viewsNotLogged")).toMatchObject({ effect: "watch", survives: true });
-    for (const said of [
-      { rest: { estimators: ["snips"] } },
-      { rest: { estimands: ["perImpression"] } },
-    ]) {
-      expect(verdictOf(await ask(offered, said))).toBe("doNotTrust");
-    }
-  });
+  it.runIf(isInTurn(1, shares))(
+    "that is taken for one of views is found out: dcg under a given curve, and nothing else",
+    async () => {
+      const found = await ask(offered);
+      expect(verdictOf(found)).toBe("better");
+      expect(findingOf(found, "viewsNotLogged")).toMatchObject({ effect: "watch", survives: true });
+      for (const said of [
+        { rest: { estimators: ["snips"] } },
+        { rest: { estimands: ["perImpression"] } },
+      ]) {
+        expect(verdictOf(await ask(offered, said))).toBe("doNotTrust");
+      }
+    },
+  );
 
   it("does not hide items that it does not hold", async () => {
     const rows = drawOffered(withNewItem, "new items offered");
@@ -415,32 +439,38 @@ describe("rewards.<name>.unlogged", () => {
     log: { rewards: { like: { column: "like", better: "lower", ...unlogged } } },
   });
 
-  it("bounds what views that the log does not hold may earn, and the line says so", async () => {
-    const open = await ask(rows, rewards({}));
-    expect(verdictOf(open)).toBe("cannotTell");
-    expect(findingOf(open, "support")?.message).toContain("up to 10 times the average view");
-    const stated = await ask(rows, rewards({ unlogged: { min: 0, max: 0.001 } }));
-    expect(verdictOf(stated)).toBe("better");
-    expect(findingOf(stated, "support")?.facts.assumed).toEqual([0, 0.001]);
-    expect(findingOf(stated, "support")?.message).toContain("which the study takes to earn");
-  });
+  it.runIf(isInTurn(0, shares))(
+    "bounds what views that the log does not hold may earn, and the line says so",
+    async () => {
+      const open = await ask(rows, rewards({}));
+      expect(verdictOf(open)).toBe("cannotTell");
+      expect(findingOf(open, "support")?.message).toContain("up to 10 times the average view");
+      const stated = await ask(rows, rewards({ unlogged: { min: 0, max: 0.001 } }));
+      expect(verdictOf(stated)).toBe("better");
+      expect(findingOf(stated, "support")?.facts.assumed).toEqual([0, 0.001]);
+      expect(findingOf(stated, "support")?.message).toContain("which the study takes to earn");
+    },
+  );
 
-  it("is in the number beside the verdict: what the study declares, and nothing outside of it", async () => {
-    const [low, high, alike] = await Promise.all(
-      [{ min: 0.05, max: 0.05 }, { min: 0.2, max: 0.2 }, "alike"].map((unlogged) =>
-        ask(rows, rewards({ unlogged })),
-      ),
-    );
-    const both = (await ask(rows, rewards({ unlogged: { min: 0.05, max: 0.2 } }))).verdicts[0];
-    const ends = [low, high].map((each) => each?.verdicts[0]?.value);
-    expect(both?.set).toEqual(ends.map((end) => expect.closeTo(end ?? Number.NaN, 12)));
-    expect(both?.identified).toBe("range");
-    const [from = 0, to = 0] = both?.interval ?? [];
-    expect(from).toBeLessThan(both?.set?.[0] ?? 0);
-    expect(to).toBeGreaterThan(both?.set?.[1] ?? 0);
-    const missing = alike?.verdicts[0]?.missing;
-    expect(missing?.range).toEqual(
-      [0.5, 1.5].map((times) => expect.closeTo(times * (missing?.rate ?? 0), 12)),
-    );
-  });
+  it.runIf(isInTurn(1, shares))(
+    "is in the number beside the verdict: what the study declares, and nothing outside of it",
+    async () => {
+      const [low, high, alike] = await Promise.all(
+        [{ min: 0.05, max: 0.05 }, { min: 0.2, max: 0.2 }, "alike"].map((unlogged) =>
+          ask(rows, rewards({ unlogged })),
+        ),
+      );
+      const both = (await ask(rows, rewards({ unlogged: { min: 0.05, max: 0.2 } }))).verdicts[0];
+      const ends = [low, high].map((each) => each?.verdicts[0]?.value);
+      expect(both?.set).toEqual(ends.map((end) => expect.closeTo(end ?? Number.NaN, 12)));
+      expect(both?.identified).toBe("range");
+      const [from = 0, to = 0] = both?.interval ?? [];
+      expect(from).toBeLessThan(both?.set?.[0] ?? 0);
+      expect(to).toBeGreaterThan(both?.set?.[1] ?? 0);
+      const missing = alike?.verdicts[0]?.missing;
+      expect(missing?.range).toEqual(
+        [0.5, 1.5].map((times) => expect.closeTo(times * (missing?.rate ?? 0), 12)),
+      );
+    },
+  );
 });
