@@ -1,6 +1,6 @@
 import type { AggregateFunction } from "../expression.js";
 import { notPortable } from "./failures.js";
-import { compareValues, groupingKey, type Value } from "./value.js";
+import { compareValues, type Value } from "./value.js";
 
 type Present = Exclude<Value, null>;
 type ValueAggregate = Exclude<AggregateFunction, "count">;
@@ -9,7 +9,7 @@ const FUNCTIONS: Readonly<Record<ValueAggregate, (values: readonly Present[]) =>
   sum: (values) => (values.length === 0 ? null : values.reduce(add)),
   min: (values) => extreme(values, -1),
   max: (values) => extreme(values, 1),
-  countDistinct: (values) => BigInt(new Set(values.map((value) => groupingKey([value]))).size),
+  countDistinct: (values) => BigInt(new Set(values).size),
 };
 
 /** An aggregate of values that are not NULL; NULL where there is none (a count is then 0). */

@@ -124,6 +124,7 @@ function evaluated(expression: Expression, place: Place): readonly Value[] {
   }
 }
 
+type Present = Exclude<Value, null>;
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
 const same = (value: Value, { count }: Place): readonly Value[] =>
@@ -138,7 +139,7 @@ function called({ operator, args }: Of<"call">, place: Place): readonly Value[] 
   const values = same(null, place) as Value[];
   const cells = args.map((): Value => null);
   for (let i = 0; i < place.count; i++) {
-    for (const [arg, column] of columns.entries()) cells[arg] = column[i] ?? null;
+    for (let arg = 0; arg < columns.length; arg++) cells[arg] = columns[arg]?.[i] ?? null;
     values[i] = apply(cells);
   }
   return values;
@@ -154,11 +155,10 @@ function chosen({ branches, otherwise }: Of<"case">, place: Place): readonly Val
   };
   for (const { when, then } of branches) {
     const isTrue = valuesAt(when, among(place, open));
-    choose(
-      then,
-      open.filter((_, i) => isTrue[i] === true),
-    );
-    open = open.filter((_, i) => isTrue[i] !== true);
+    const [taken, left]: [number[], number[]] = [[], []];
+    for (const [i, at] of open.entries()) (isTrue[i] === true ? taken : left).push(at);
+    choose(then, taken);
+    open = left;
   }
   choose(otherwise, open);
   return values;
@@ -177,7 +177,11 @@ function aggregated({ fn, value }: Of<"aggregate">, { groups }: Place): readonly
   if (value === undefined) throw new InternalError(`Expected ${fn} to have an argument.`);
   const values = valuesAt(value, members);
   return rows.map((list) => {
-    const present = valuesOf(values, list).filter((value) => value !== null);
+    const present: Present[] = [];
+    for (const row of list) {
+      const each = values[row] ?? null;
+      if (each !== null) present.push(each);
+    }
     return fn === "count" ? BigInt(present.length) : aggregateValues(fn, present);
   });
 }

@@ -94,7 +94,7 @@ function runGroup({ keys, columns, having }: Of<"group">, from: Table): Table {
 
 function groupsBy(keys: readonly string[], { columns, rows }: Table): readonly number[][] {
   const values = keys.map((name) => columns.get(name) ?? []);
-  const groups = new Map<string, number[]>();
+  const groups = new Map<Value, number[]>();
   for (let row = 0; row < rows; row++) {
     const key = groupingKey(values.map((column) => column[row] ?? null));
     const members = groups.get(key);
@@ -125,7 +125,7 @@ function indexed(
   names: readonly string[],
   { columns, rows }: Table,
 ): (keys: readonly Value[]) => readonly number[] {
-  const byKey = new Map<string, number[]>();
+  const byKey = new Map<Value, number[]>();
   const values = names.map((name) => columns.get(name) ?? []);
   const samples = values.map((column) => column.find((value) => value !== null) ?? null);
   for (let row = 0; row < rows; row++) {
@@ -203,7 +203,7 @@ function windowsIn(expression: Expression): readonly Window[] {
 }
 
 function numbersOf({ partitionBy, orderBy }: Window, place: Place): readonly Value[] {
-  const counts = new Map<string, bigint>();
+  const counts = new Map<Value, bigint>();
   const numbers = new Array<Value>(place.table.rows).fill(null);
   const parts = partitionBy.map((by) => valuesAt(by, place));
   for (const i of ordered(place, orderBy)) {

@@ -21,4 +21,8 @@ export const valuesOf = (values: readonly Value[], at: readonly number[]): reado
   at.map((row) => values[row] ?? null);
 
 /** 0, 1, … n − 1. */
-export const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i);
+export function upTo(n: number): readonly number[] {
+  const numbers: number[] = [];
+  for (let i = 0; i < n; i++) numbers.push(i);
+  return numbers;
+}

@@ -37,15 +37,22 @@ function compareNumbers(a: number, b: number): number {
 }
 
 function compareText(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
-  const i = left.findIndex((character, at) => character !== right[at]);
-  if (i < 0) return left.length - right.length;
-  return (left[i]?.codePointAt(0) ?? -1) - (right[i]?.codePointAt(0) ?? -1);
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  if (isWithinPair(a, at) || isWithinPair(b, at)) at--;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
-/** Text that is the same for values that group together: NULLs, NaNs, and 0 with −0. */
-export function groupingKey(values: readonly Value[]): string {
+const isWithinPair = (text: string, at: number): boolean =>
+  at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
+
+/** The same key in a Map for values that group together: NULLs, NaNs, and 0 with −0. */
+export function groupingKey(values: readonly Value[]): Value {
+  const [only = null] = values;
+  return values.length === 1 ? only : joined(values);
+}
+
+function joined(values: readonly Value[]): string {
   let key = "";
   for (const value of values) {
     const text = String(value);
