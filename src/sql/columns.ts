@@ -3,7 +3,16 @@ import type { Expression } from "./expression.js";
 import { children } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
 
-export function columnsOf(expression: Expression): Set<string> {
+/** Trees are looked at again by each pass: a frozen one is walked once. */
+const known = new WeakMap<Expression, ReadonlySet<string>>();
+
+export function columnsOf(expression: Expression): ReadonlySet<string> {
+  const found = known.get(expression) ?? namesIn(expression);
+  if (Object.isFrozen(expression)) known.set(expression, found);
+  return found;
+}
+
+function namesIn(expression: Expression): ReadonlySet<string> {
   const names = new Set<string>();
   // Branches may be shared, such as curves by feed.
   const met = new Set<Expression>();
