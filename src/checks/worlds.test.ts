@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../test/fixture/property.js";
 import {
   comparisonOf,
   decisionOf,
@@ -8,7 +9,7 @@ import {
 } from "../../test/fixture/session-worlds.js";
 import type { CheckOutcome } from "./decide.js";
 
-const seeds = ["a", "b", "c", "d", "e"];
+const seeds = inTurn(["a", "b", "c", "d", "e"]);
 const swapped13 = (rank: number): number => (rank === 1 ? 3 : rank === 3 ? 1 : rank);
 const log2 = Array.from({ length: 10 }, (_, at) => 1 / Math.log2(at + 2));
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTurn } from "../../test/fixture/property.js";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { createRandom } from "../random/create-random.js";
 import { readStudyFile } from "../study/read-study-file.js";
@@ -103,7 +104,7 @@ describe("files of whole lists", () => {
     expect(await meanOf("clicked")).toBeCloseTo(clicksOf(all), 12);
   });
 
-  it.each([
+  const slates = [
     [
       "the item, and one item that stands for none",
       ({ items, clicked: [at] }: List) => ({
@@ -118,7 +119,9 @@ describe("files of whole lists", () => {
         clicked_position: at === undefined ? null : at + 1,
       }),
     ],
-  ] as const)("takes FINN.no's slates, with %s", async (_what, clickOf) => {
+  ] as const;
+
+  it.each(inTurn(slates))("takes FINN.no's slates, with %s", async (_what, clickOf) => {
     const all = lists(1);
     const rows = all.map((list) => ({
       userId: list.user,
@@ -133,7 +136,7 @@ describe("files of whole lists", () => {
     expect(await meanOf(reward)).toBeCloseTo(clicksOf(all), 12);
   });
 
-  it.each([
+  const texts = [
     [
       "MIND's text",
       "\t",
@@ -156,7 +159,9 @@ describe("files of whole lists", () => {
         `"[${list.items.map((_, at) => (list.clicked.includes(at) ? 1 : 0)).join(" ")}]"`,
       ],
     ],
-  ] as const)("splits %s", async (what, delimiter, rowOf) => {
+  ] as const;
+
+  it.each(inTurn(texts))("splits %s", async (what, delimiter, rowOf) => {
     const all = lists();
     const header = what.startsWith("MIND")
       ? ["impression_id", "user_id", "time", "history", "impressions"]

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
+import { repetitions } from "../../test/fixture/property.js";
 import { formatJson, resultDocument } from "../report/index.js";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -29,9 +30,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 it("does not crash where a reader closes early", async () => {
-  const estimates = Array.from({ length: 5000 }, () => fixtureResult().estimates[0]).flatMap(
-    (row) => (row === undefined ? [] : [row]),
-  );
+  const estimates = Array.from(
+    { length: repetitions(800, 5000) },
+    () => fixtureResult().estimates[0],
+  ).flatMap((row) => (row === undefined ? [] : [row]));
   await writeFile(join(cwd, "r.json"), formatJson(resultDocument(fixtureResult({ estimates }))));
   const { child, stderr } = start("report", "r.json", "--format", "json");
   child.stdout?.once("data", () => child.stdout?.destroy());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { inTurn } from "../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { average, clusteredError, total, trajectoriesOf } from "../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, inMemory, smallStudy } from "../../test/fixture/small-study.js";
@@ -19,11 +20,13 @@ describe("structure", () => {
   const dials = { trajectories: 80, users: 20, days: 3, feeds: 2, notShown: 0.2 };
   const modes = ["check", "sample", "declared"] as const;
 
-  it.each([
-    ["users, days and feeds", dials, { day: "day", feed: "feed" }],
-    ["positions without an item", { ...dials, holes: 0.5 }, {}],
-    ["two loggers, no users", { ...dials, loggers: 2 }, { user: null, logger: "logger" }],
-  ])("checked, sampled or declared gives the same numbers: %s", async (_name, log, roles) => {
+  it.each(
+    inTurn([
+      ["users, days and feeds", dials, { day: "day", feed: "feed" }],
+      ["positions without an item", { ...dials, holes: 0.5 }, {}],
+      ["two loggers, no users", { ...dials, loggers: 2 }, { user: null, logger: "logger" }],
+    ]),
+  )("checked, sampled or declared gives the same numbers: %s", async (_name, log, roles) => {
     const rows = randomLog("structure", log);
     const [check, ...others] = await Promise.all(
       modes.map((structure) => evaluateRows(smallStudy({ log: { ...roles, structure } }), rows)),
@@ -234,7 +237,7 @@ describe("more clusters than buckets", () => {
     ["like", "double"],
   ] as const;
 
-  it.each(["user", "name"])(
+  it.each(inTurn(["user", "name"]))(
     "has the values of all and errors known to 1 in 45, by key %s",
     async (user) => {
       const source = await folder.write(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inTurn, repetitions } from "../../test/fixture/property.js";
 import { createRandom } from "../random/create-random.js";
 import { bestOf, type Contestant } from "./best-of.js";
 
@@ -21,18 +22,20 @@ const means = (truths: readonly number[], draws: number) => {
 };
 
 it("takes away what choosing the largest of ten equal ones adds", () => {
-  const { naive, held } = means(Array<number>(10).fill(0), 150);
+  const { naive, held } = means(Array<number>(10).fill(0), repetitions(50, 150));
   // The largest of ten standard normals has the mean 1.54.
   expect(naive).toBeGreaterThan(1.2 * 0.05);
   expect(Math.abs(held)).toBeLessThan(0.3 * 0.05);
 });
 
-it.each([
-  ["ten equal ones", Array<number>(10).fill(0)],
-  ["two equal ones", [0, 0]],
-  ["one that is a little ahead", [0.1, 0, 0, 0, 0]],
-])("has an error that holds the choice's own: %s", (name, truths) => {
-  const draws = 150;
+it.each(
+  inTurn([
+    ["ten equal ones", Array<number>(10).fill(0)],
+    ["two equal ones", [0, 0]],
+    ["one that is a little ahead", [0.1, 0, 0, 0, 0]],
+  ]),
+)("has an error that holds the choice's own: %s", (name, truths) => {
+  const draws = repetitions(60, 150);
   let [covered, square, error] = [0, 0, 0];
   for (let draw = 0; draw < draws; draw++) {
     const found = bestOf(drawn(`${name} ${draw}`, truths), true);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { candidateLog } from "../../test/fixture/candidate-log.js";
+import { inTurn } from "../../test/fixture/property.js";
 import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
 import { loggersColumns, loggersLog } from "../../test/fixture/several-loggers.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
@@ -111,7 +112,7 @@ describe.each<[string, readonly string[], Otherwise, RowsOf]>([
   });
 
   it.each(replicateLaws.map((law) => [law.name, law] as const))("%s", (_law, law) => {
-    for (const { name, found } of all) {
+    for (const { name, found } of inTurn(all)) {
       expect(() => law.check(found), name).not.toThrow();
     }
   });
@@ -172,6 +173,6 @@ describe("with a fitted curve", async () => {
   });
 
   it.each(replicateLaws.map((law) => [law.name, law] as const))("%s", (_law, law) => {
-    for (const { name, found } of all) expect(() => law.check(found), name).not.toThrow();
+    for (const { name, found } of inTurn(all)) expect(() => law.check(found), name).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { equal, plain, withItem } from "../../../test/fixture/verdict-worlds/clean.js";
 import { drawLog } from "../../../test/fixture/verdict-worlds/draw-log.js";
 import type { Log } from "../../../test/fixture/verdict-worlds/log.js";
@@ -60,9 +61,10 @@ describe("laterSessions", () => {
       "cannotTell",
     ]);
     const { difference = 0, se = 0 } = row.alternative ?? {};
-    expect(Math.abs(difference - truth(after))).toBeLessThan(3 * se);
+    const loss = truth(after);
+    expect(Math.abs(difference - loss)).toBeLessThan(3 * se);
     const [low = 0, high = 0] = verdict.interval ?? [];
-    expect(low).toBeLessThan(truth(after));
+    expect(low).toBeLessThan(loss);
     expect(high).toBeGreaterThan(0);
     expect(verdict.notTestable).not.toContain("laterSessions");
   });
@@ -84,7 +86,7 @@ describe("laterSessions", () => {
   });
 
   it("says nothing where lists change nothing later, also of users who earn more than others", async () => {
-    for (const spread of [0, 0.5]) {
+    for (const spread of inTurn([0, 0.5])) {
       const quiet = { ...world, users: { count: 1_000, spread } };
       const { verdict, row } = await found(quiet, drawLog(quiet, "1"));
       expect([verdict.verdict, row.effect]).toEqual(["better", "none"]);
@@ -94,7 +96,7 @@ describe("laterSessions", () => {
   it("is not looked for where the log names no users, or no days", async () => {
     const { users: _, ...unnamed } = world;
     const { days: __, ...undated } = world;
-    for (const of of [unnamed, undated]) {
+    for (const of of inTurn([unnamed, undated])) {
       const { verdict, row } = await found(of, drawLog(of, "1"));
       expect(row.survives).toBeNull();
       expect(verdict.notTestable).toContain("laterSessions");

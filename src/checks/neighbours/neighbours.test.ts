@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { drawLog } from "../../../test/fixture/verdict-worlds/draw-log.js";
 import { clustersAlone, neighboursFlip } from "../../../test/fixture/verdict-worlds/neighbours.js";
 import { studyOf } from "../../../test/fixture/verdict-worlds/study-of.js";
@@ -42,7 +43,7 @@ describe("neighbours", () => {
     expect(row?.measured.value).toBeLessThan(0);
   });
 
-  it.each(harmful.map((world) => [world.name, world] as const))(
+  it.each(inTurn(harmful.map((world) => [world.name, world])))(
     "calls no harmful candidate better: %s",
     async (_, world) => {
       const { logged, target } = truthOf(world);
@@ -63,7 +64,7 @@ describe("neighbours", () => {
     expect(verdict.notTestable).toContain("neighbours");
   });
 
-  it.each(clustersAlone.map((world) => [world.name, world] as const))(
+  it.each(inTurn(clustersAlone.map((world) => [world.name, world])))(
     "leaves a call where items do nothing to each other: %s",
     async (_, world) => {
       const { verdict, row } = await found(world);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildTables, type Session } from "../../../test/fixture/build-tables.js";
+import { repetitions } from "../../../test/fixture/property.js";
 import {
   comparisonOf,
   type SessionWorld,
@@ -10,9 +11,9 @@ import type { Random } from "../../random/random.js";
 import { equalRewards } from "../equal-rewards.js";
 import { sameInEveryRow } from "./same-in-every-row.js";
 
-const seeds = Array.from({ length: 20 }, (_, at) => `${at}`);
+const seeds = Array.from({ length: repetitions(4, 20) }, (_, at) => `${at}`);
 
-/** How many of 20 logs of a world speak. */
+/** How many logs of a world speak. */
 const speaks = (world: SessionWorld): number =>
   seeds.filter((seed) => sameInEveryRow.examine(comparisonOf(world, seed)).binds).length;
 
@@ -67,7 +68,7 @@ describe("sameInEveryRow", () => {
     ],
     ["of offered rows", { ...smallWorld, ofList: 0, offered: true }],
   ] as const)("speaks where rows repeat what the session earned: %s", (_what, world) => {
-    expect(speaks(world)).toBe(20);
+    expect(speaks(world)).toBe(seeds.length);
   });
 
   it.each([
@@ -93,7 +94,7 @@ describe("sameInEveryRow", () => {
       },
     ],
   ] as const)("speaks of %s", (_what, rewardsOf) => {
-    expect(logsOf(rewardsOf)).toBe(20);
+    expect(logsOf(rewardsOf)).toBe(seeds.length);
   });
 
   it.each([

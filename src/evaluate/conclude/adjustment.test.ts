@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { adjustments } from "../../inference/adjustments/index.js";
@@ -33,6 +34,8 @@ const tallies = Promise.all(
   }),
 );
 
+const tried = tallies.then((all) => inTurn(all, 3));
+
 const known = new Map<StudyTally, Map<string, Promise<Result>>>();
 
 /** What a tally answers by a method, concluded once. */
@@ -49,12 +52,15 @@ function concluded(
 }
 
 describe.each(
-  adjustments.map(
-    ({ name, level, ofFamily }) => [name, level !== undefined, ofFamily !== undefined] as const,
+  inTurn(
+    adjustments.map(
+      ({ name, level, ofFamily }) => [name, level !== undefined, ofFamily !== undefined] as const,
+    ),
+    2,
   ),
 )("a study that asks for %s", (adjust, hasIntervals, ofFamily) => {
   it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {
-    for (const tally of await tallies) {
+    for (const tally of await tried) {
       const result = await concluded(tally, { adjust });
       expect(result).toMatchObject({ adjust, interval: "t" });
       expect(result.study).toMatchObject({ adjust });
@@ -72,7 +78,7 @@ describe.each(
   });
 
   it("keeps values, errors, raw p and simultaneous intervals", async () => {
-    for (const tally of await tallies) {
+    for (const tally of await tried) {
       const [plain, other] = [await concluded(tally), await concluded(tally, { adjust })];
       expect(other.estimates).toEqual(plain.estimates);
       other.differences.forEach((row, i) => {
@@ -91,7 +97,7 @@ describe.each(
   });
 
   it("reads the curve in use as its verdicts do", async () => {
-    for (const tally of await tallies) {
+    for (const tally of await tried) {
       const result = await concluded(tally, { adjust, whatIf: true });
       const used = (result.whatIf ?? []).flatMap(({ reward, curves }) =>
         curves.flatMap((curve) =>

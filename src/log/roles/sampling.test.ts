@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { candidateColumns, candidateLog } from "../../../test/fixture/candidate-log.js";
 import { askLists, listLog } from "../../../test/fixture/list-log.js";
+import { inTurn } from "../../../test/fixture/property.js";
 import { logColumns, ownCurve, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { LogError } from "../../errors.js";
@@ -96,14 +97,16 @@ describe("a result", () => {
   const asked = (more: object, log: Readonly<Record<string, unknown>>) =>
     smallStudy({ estimators, estimands: ["perTrajectory", "perImpression"], ...more, log });
 
-  it.each([
+  const logs: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ["a given curve", { day: "day", exposure: { curve: { table: [...ownCurve], cutoff: 6 } } }],
     ["a fitted curve", { exposure: { curve: { fit: "geometric" } } }],
     ["a measured curve", { exposure: { curve: { fit: "table", support: 1 } } }],
     ["several logging policies", { logger: "logger", exposure: { column: "eps0" } }],
-  ])(
+  ];
+
+  it.each(inTurn(logs))(
     "is that of the log that the sampled one stands for: %s",
-    async (_name, log: Readonly<Record<string, unknown>>) => {
+    async (_name, log) => {
       const rows = withRates(
         randomLog("sampled", { trajectories: 160, users: 40, days: 2, loggers: 2, negative: true }),
       );

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { StudyError } from "../../errors.js";
 import { playDials } from "../law-world.js";
 import type { Dial } from "./dial.js";
 import { dials, stepsOf } from "./index.js";
 import { dialLaws } from "./laws.js";
 
-describe.each(dials)("the dial $name", (dial) => {
+describe.each(inTurn(dials))("the dial $name", (dial) => {
   it.each(dialLaws)("obeys: $name", ({ check }) => check(dial, playDials));
 });
 

@@ -6,7 +6,8 @@ import {
   randomLog as sessions,
 } from "../../../test/carried/random-log.js";
 import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.js";
-import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
+import { inTurn, isThorough, repetitions } from "../../../test/fixture/property.js";
+import { type LogDials, logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
 import { fitLog } from "../../evaluate/fit.js";
@@ -75,7 +76,7 @@ const every = {
 const dials = { trajectories: 24, days: 2, feeds: 2, loggers: 2, notShown: 0.2 };
 
 describe("a result wider than the engine's limit has the same bits in parts", () => {
-  it.each([
+  const logs: readonly (readonly [string, Section, LogDials])[] = [
     ["every trajectory is checked", {}, {}],
     ["trajectories over midnight", {}, { overnight: true, days: 3 }],
     ["a declared structure", { structure: "declared" }, {}],
@@ -86,7 +87,9 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
     ],
     ["no trajectories", { trajectory: null, user: null }, { trajectories: 12 }],
     ["positions without an item", {}, { holes: 0.5 }],
-  ])("%s", async (name, log, more) => {
+  ];
+
+  it.each(inTurn(logs))("%s", async (name, log, more) => {
     const rows = randomLog(`wide, ${name}`, { ...dials, ...more });
     const noRatio = every.estimators.filter((each) => !/ndcg/.test(String(each)));
     const estimators = "trajectory" in log ? noRatio : every.estimators;
@@ -96,11 +99,14 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
   });
 
   it("trajectories that break a rule are left out, ranks are forced, on DuckDB", async () => {
-    const rows = randomLog("wide, odd", { ...dials, trajectories: 300 }).map((row, i): Row => {
-      return i === 7 ? { ...row, position: 0n } : row;
-    });
+    const rows = randomLog("wide, odd", { ...dials, trajectories: repetitions(60, 300) }).map(
+      (row, i): Row => {
+        return i === 7 ? { ...row, position: 0n } : row;
+      },
+    );
     const study = smallStudy({
       ...every,
+      estimators: isThorough ? every.estimators : ["mean", "snips"],
       policies: { a: { rank: "rank_a" }, f: { score: "score", force: "rankViewed" } },
       log: {
         ...every.log,
@@ -114,33 +120,38 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
     expect(parts.length).toBeGreaterThan(10);
   }, 120_000);
 
-  it.each([
+  const fits: readonly (readonly [string, Section, Section])[] = [
     ["a table, by day", { fit: "table", tail: "geometric", after: 4 }, {}],
     ["days set apart", { fit: "geometric" }, { exposure: "fitDays" }],
     ["a declared structure", { fit: "yuleSimon", cutoff: 6 }, { structure: "declared" }],
-  ])("a curve is learnt: %s", async (_name, curve, { exposure, ...log }: Section) => {
-    const rows = sessions("wide", { users: 24, days: 3, feeds: 2, notShown: 0.1 });
-    const apart = { curve, fitDays: { to: "2026-11-01" } };
-    const study = studyOf(curve, {
-      estimators: ["dcg", { dcg: { clip: 2 } }, "snips", { ndcg: { onNoIdeal: "skip" } }],
-      log: {
-        ...{
-          day: "day",
-          feed: "feed",
-          logger: "logger",
-          rewards: { like: "like", watch: "watch", c: "eps0", d: "eps_t" },
-        },
-        ...log,
-        exposure: exposure === undefined ? { curve } : apart,
-      },
-    });
-    const parts = await alike(study, () => inMemory(rows, sessionColumns), 8);
-    const purposes = new Set(parts.map(({ purpose }) => purpose.replace(/ \(.*/, "")));
-    expect(purposes).toContain("how sums move with the curve");
-    expect(purposes).toContain("rewards by displayed and target rank");
-  });
+  ];
 
-  it.each(["bigint", "text"] as const)("buckets of users known by %s", async (type) => {
+  it.each(inTurn(fits))(
+    "a curve is learnt: %s",
+    async (_name, curve, { exposure, ...log }: Section) => {
+      const rows = sessions("wide", { users: 24, days: 3, feeds: 2, notShown: 0.1 });
+      const apart = { curve, fitDays: { to: "2026-11-01" } };
+      const study = studyOf(curve, {
+        estimators: ["dcg", { dcg: { clip: 2 } }, "snips", { ndcg: { onNoIdeal: "skip" } }],
+        log: {
+          ...{
+            day: "day",
+            feed: "feed",
+            logger: "logger",
+            rewards: { like: "like", watch: "watch", c: "eps0", d: "eps_t" },
+          },
+          ...log,
+          exposure: exposure === undefined ? { curve } : apart,
+        },
+      });
+      const parts = await alike(study, () => inMemory(rows, sessionColumns), 8);
+      const purposes = new Set(parts.map(({ purpose }) => purpose.replace(/ \(.*/, "")));
+      expect(purposes).toContain("how sums move with the curve");
+      expect(purposes).toContain("rewards by displayed and target rank");
+    },
+  );
+
+  it.each(inTurn(["bigint", "text"]))("buckets of users known by %s", async (type) => {
     const named = (row: Row): Row => ({
       ...row,
       ...(type === "text" ? { user: `u${row.user}` } : {}),
