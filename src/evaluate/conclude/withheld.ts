@@ -135,16 +135,16 @@ const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
 export const withoutOpenOrders = (
   diagnoses: readonly Diagnosis[],
   verdicts: readonly Verdict[],
-): readonly Diagnosis[] =>
-  diagnoses.filter(({ compares = [], reward, feed }) =>
-    verdicts.every(
-      (verdict) =>
-        isAnswer(verdict) ||
-        verdict.reward !== reward ||
-        verdict.feed !== feed ||
-        !compares.includes(verdict.policy),
-    ),
+): readonly Diagnosis[] => {
+  const open = verdicts.filter((verdict) => !isAnswer(verdict));
+  return diagnoses.filter(
+    ({ compares = [], reward, feed }) =>
+      !open.some(
+        (verdict) =>
+          verdict.reward === reward && verdict.feed === feed && compares.includes(verdict.policy),
+      ),
   );
+};
 
 /** Rows of a baseline, or against it, that is not the logging policy. */
 const isOfRefutedBase = (row: RowKey & { readonly baseline?: string }, verdict: Verdict): boolean =>
