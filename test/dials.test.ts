@@ -58,7 +58,7 @@ const brings: Readonly<Record<string, readonly string[]>> = {
 const isSign = ({ signs }: Observation, check: string): boolean =>
   (signs as readonly string[]).includes(check);
 
-it.each(inTurn(matching, matching.length, 2))(
+it.each(inTurn(matching, matching.length, 3))(
   "%s finds %j in more than .8 of logs, and other tests seldom find anything",
   async (check, names) => {
     const world = worldOf(names);
