@@ -67,7 +67,7 @@ export function pointsOf(
   });
 }
 
-interface Found {
+interface PointSource {
   readonly row: AnswerOn;
   readonly arm: OnlineArm;
   readonly day: string | null;
@@ -104,7 +104,7 @@ function asJudged(found: Measured, judged: Verdict | undefined): Measured {
   return { value, se, ...(isRange && { set, setSe }) };
 }
 
-function pointOf({ row, arm, day, drift, online, against, control, judged }: Found): Point {
+function pointOf({ row, arm, day, drift, online, against, control, judged }: PointSource): Point {
   const { answer, difference } = row;
   const { policy } = arm;
   const own = (withLogged: number): number => (arm.isLog ? withLogged : 0);

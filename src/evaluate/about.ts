@@ -41,12 +41,12 @@ export interface About {
 }
 
 /** A tally that was taken just now, with what it was taken for. */
-export interface TakenTally extends Asked {
+export interface TakenTally extends QuestionSet {
   readonly tally: StudyTally;
 }
 
 /** What a study asks of its log: the questions, under its curves. */
-export interface Asked {
+export interface QuestionSet {
   readonly questions: Questions;
   readonly fitted: readonly FittedCurve[];
 }

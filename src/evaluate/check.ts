@@ -209,7 +209,7 @@ function reasonsOf(
             { reward, ...factsOfSilence(silent) },
           ),
         ];
-  const { found, expected } = repeats ?? { found: 0, expected: 0 };
+  const { count: found, expected } = repeats ?? { count: 0, expected: 0 };
   if (expected < fewestPairs || found > expected / 20) return lost;
   const often = found === 0 ? "No trajectory has" : `${found} of the trajectories have`;
   const message = `${often} two rows with ${one(reward)}, where their rates by rank predict ${Math.floor(expected)}. If ${one(reward)} ends the session, this is as it should be, and verdicts allow for it. If only one of a session is logged (the first, the last, the whole of a purchase on one row), rows below it lose theirs, and rankings cannot be compared by it: log every ${reward} where it happens.`;

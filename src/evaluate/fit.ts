@@ -144,7 +144,7 @@ function fitFeed(
   table: TallyTable,
   byDay: TallyTable | undefined,
   { feed, clusteredBy }: Pick<FeedFit, "feed" | "clusteredBy">,
-  given: Asked,
+  given: FitChoice,
 ): FittedFeed {
   const asked = askedOf(study, feed, given);
   const namesModel = curvesAmong(membersOf(study));
@@ -163,13 +163,17 @@ function fitFeed(
   return feedWithCurves(report, curve, study.confidence);
 }
 
-interface Asked {
+interface FitChoice {
   readonly curve: FitRequest | undefined;
   readonly cutoff: number | undefined;
 }
 
 /** The curve that is asked for: the recommended one, where the study gives its own or none. */
-function askedOf({ exposure }: Study, feed: string | null, { curve, cutoff }: Asked): FitRequest {
+function askedOf(
+  { exposure }: Study,
+  feed: string | null,
+  { curve, cutoff }: FitChoice,
+): FitRequest {
   const request = requestOfFeed(exposure, feed);
   const own = request !== undefined && "fit" in request ? request : { fit: fitAuto };
   return { ...(curve ?? own), ...(cutoff !== undefined && { cutoff }) };

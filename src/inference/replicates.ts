@@ -19,7 +19,7 @@ export function replicatesOf(
   plugIn: Functional,
   fingerprints: readonly string[],
 ): Replicates {
-  const found = (weights: Float64Array): Weighted | Reason => {
+  const found = (weights: Float64Array): WeightedMean | Reason => {
     const counts = weightedCounts(scope, weights);
     if (counts.some((count) => !(count > 0))) return noWeight;
     const shifts = columns.map((column) => shiftsOf(scope, column, weights, counts));
@@ -97,18 +97,18 @@ function valuesOf(
   });
 }
 
-type Drawn = NonNullable<Replicates["drawn"]>;
+type DrawReplicates = NonNullable<Replicates["drawn"]>;
 
 /** Differences of an estimate from several others read its values again. */
-function memoised(draw: Drawn): Drawn {
-  const known = new Map<Parameters<Drawn>[0], ReturnType<Drawn>>();
+function memoised(draw: DrawReplicates): DrawReplicates {
+  const known = new Map<Parameters<DrawReplicates>[0], ReturnType<DrawReplicates>>();
   return (by) => {
     if (!known.has(by)) known.set(by, draw(by));
     return known.get(by);
   };
 }
 
-interface Weighted {
+interface WeightedMean {
   readonly value: number;
   readonly gradient: readonly number[];
   /** By component and logging policy: how far the weighted mean lies from the mean. */
@@ -136,7 +136,7 @@ function shiftsOf(
 function influenceAt(
   scope: Scope,
   columns: readonly CentredColumn[],
-  { gradient, shifts, counts, shares }: Weighted,
+  { gradient, shifts, counts, shares }: WeightedMean,
 ): Float64Array {
   const influence = new Float64Array(scope.buckets);
   for (let i = 0; i < scope.rows.length; i++) {

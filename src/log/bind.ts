@@ -89,10 +89,13 @@ interface Naming {
 }
 
 /** A role with the name of its column, or its constant, before anything is known of the source. */
-type Named = Omit<RoleUse, "source"> & { readonly source: string | number };
+type NamedRole = Omit<RoleUse, "source"> & { readonly source: string | number };
 
 /** Roles of the log itself first, then each reward's, then each policy's. */
-function namedBy({ spec, policies, exposure }: Naming, members: readonly Role[]): readonly Named[] {
+function namedBy(
+  { spec, policies, exposure }: Naming,
+  members: readonly Role[],
+): readonly NamedRole[] {
   const rewards = Object.entries(spec.rewards);
   return [
     ...namedIn(spec, members, { section: "log", path: "log" }),
@@ -120,7 +123,7 @@ function namedIn(
   given: object,
   members: readonly Role[],
   { section, path, owner = "", index = 0, fallback }: Place,
-): readonly Named[] {
+): readonly NamedRole[] {
   const values = new Map<string, unknown>(Object.entries(given));
   return members.flatMap((role) => {
     const source = role.in === section ? values.get(role.field) : undefined;
@@ -132,7 +135,7 @@ function namedIn(
   });
 }
 
-function useWith(named: Named, columns: readonly SourceColumn[]): RoleUse {
+function useWith(named: NamedRole, columns: readonly SourceColumn[]): RoleUse {
   const { source } = named;
   if (typeof source === "number") return { ...named, source };
   const column = columns.find(({ name }) => name === source);
@@ -152,7 +155,7 @@ export const roleColumns = (
 };
 
 /** A role that another one cannot do without. */
-function lacking(use: Named, all: readonly Named[]): readonly Reason[] {
+function lacking(use: NamedRole, all: readonly NamedRole[]): readonly Reason[] {
   const { needs } = use.role;
   const { path, owner } = use;
   if (needs === undefined || all.some(({ role }) => role.name === needs.role.name)) return [];
@@ -177,7 +180,7 @@ interface Columns {
 }
 
 function fault(
-  { path, source: column, role }: Named,
+  { path, source: column, role }: NamedRole,
   { types, where, brought, made }: Columns,
 ): readonly Reason[] {
   if (typeof column === "number") return [];

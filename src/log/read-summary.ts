@@ -17,7 +17,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
   const at = (table: Table | undefined, name: string): number | undefined =>
     table?.numberOrNull(`${name}_out`) ?? undefined;
   const rows = ranges.number("row_count_out");
-  const read = surveyedColumns(log).map(({ name, ranged, fractional, wanted, truth }) => {
+  const read = surveyedColumns(log).map(({ name, ranged, fractional, survey: wanted, truth }) => {
     const values = ranges.number(`${name}_values_out`);
     const low = ranged ? at(ranges, `${name}_min`) : undefined;
     const high = ranged ? at(ranges, `${name}_max`) : undefined;
@@ -94,7 +94,7 @@ function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): 
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
 function rangeFrom(
-  wanted: SurveyedColumn["wanted"],
+  wanted: SurveyedColumn["survey"],
   low: number | undefined,
   high: number | undefined,
 ): readonly [number, number] | undefined {

@@ -26,7 +26,7 @@ export interface SurveyedColumn {
   readonly fractional: boolean;
   /** TRUE and FALSE, whose range needs no look: not every engine orders them. */
   readonly truth: boolean;
-  readonly wanted: "whole" | "number" | "key";
+  readonly survey: "whole" | "number" | "key";
 }
 
 export const surveyedColumns = (log: BoundLog): readonly SurveyedColumn[] =>
@@ -36,11 +36,11 @@ export const surveyedColumns = (log: BoundLog): readonly SurveyedColumn[] =>
     const { name } = columnOf(role, index);
     if (survey === "key" || survey === "clusterKey") {
       const ranged = survey === "clusterKey" && type === "bigint";
-      return [{ name, source, ranged, fractional: false, truth: false, wanted: "key" }];
+      return [{ name, source, ranged, fractional: false, truth: false, survey: "key" }];
     }
     const fractional = type === "double" || type === "decimal";
     const truth = type === "boolean";
-    return [{ name, source, ranged: !truth, fractional, truth, wanted: survey }];
+    return [{ name, source, ranged: !truth, fractional, truth, survey: survey }];
   });
 
 /**
@@ -55,12 +55,12 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
 }
 
 /** What a statement adds up, and the columns of the log that it reads. */
-interface Asked {
+interface RangeColumns {
   readonly columns: readonly Named[];
   readonly aggregates: readonly Named[];
 }
 
-function rangesAsked(log: BoundLog, isCleaned = false): Asked {
+function rangesAsked(log: BoundLog, isCleaned = false): RangeColumns {
   const all = surveyedColumns(log);
   const flags = isCleaned ? beyondFlags(log) : [];
   const columns = [
@@ -86,10 +86,10 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   return numbersPlan("soundness of columns", select(log.rows, columns), aggregates);
 }
 
-function soundnessAsked(log: BoundLog): Asked {
+function soundnessAsked(log: BoundLog): RangeColumns {
   const all = surveyedColumns(log);
   const fractional = all.filter((each) => each.fractional);
-  const inner: Named[] = fractional.flatMap(({ name, wanted }) => {
+  const inner: Named[] = fractional.flatMap(({ name, survey: wanted }) => {
     const value = cast(column(name), "double");
     const rest = sum(minus(value, apply("floor", value)));
     return [

@@ -51,7 +51,7 @@ export function dailyOf({ tally, fitted }: OpenTally, row: Difference, seen: Row
   const { se = row.se } = same.find(({ day }) => day === null) ?? {};
   const days = same.filter(({ day }) => day !== null);
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
-  const { own, shared } = dailyVariance(se, parts, count);
+  const { perDay: own, shared } = dailyVariance(se, parts, count);
   const isOfFile = fitted.some(
     ({ feed, origin }) => origin === "file" && hasFeed({ feed: row.feed }, feed),
   );
@@ -59,8 +59,8 @@ export function dailyOf({ tally, fitted }: OpenTally, row: Difference, seen: Row
     const whole = seen.withCurves.find(isSame)?.se ?? row.se;
     const ofTest = whole > 0 ? square(row.se / whole) : 1;
     const ofFile = ofTest * Math.max(0, square(whole) - square(se));
-    return { own: ofTest * own, shared: ofTest * shared + ofFile, ofFile, count, named, se };
+    return { perDay: ofTest * own, shared: ofTest * shared + ofFile, ofFile, count, named, se };
   }
   const more = se > 0 ? square(row.se / se) : 1;
-  return { own: more * own, shared: more * shared, count, named, se };
+  return { perDay: more * own, shared: more * shared, count, named, se };
 }

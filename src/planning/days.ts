@@ -3,7 +3,7 @@ import { square } from "../numeric/elementary/square.js";
 /** How the variance of an estimate over days splits: what every day adds, and what returning users keep. */
 export interface DailyVariance {
   /** Var of one day on its own, less what days share. */
-  readonly own: number;
+  readonly perDay: number;
   /** The covariance of two days: users who come back bring it again, so that no number of days takes it away. */
   readonly shared: number;
 }
@@ -15,7 +15,7 @@ export interface DayPart {
 }
 
 /**
- * The split that gives the error of all days together: with equal days Var = own/D + shared, D the `count` of days. The covariance of
+ * The split that gives the error of all days together: with equal days Var = perDay/D + shared, D the `count` of days. The covariance of
  * days is what Var holds beyond Σ share²·SE²; where that is negative, days are taken as independent.
  */
 export function dailyVariance(
@@ -25,17 +25,17 @@ export function dailyVariance(
 ): DailyVariance {
   const apart = days.reduce((sum, day) => sum + square(day.share * day.se), 0);
   const pairs = 1 - days.reduce((sum, { share }) => sum + square(share), 0);
-  if (count < 2 || !(apart > 0) || !(pairs > 0)) return { own: square(se) * count, shared: 0 };
+  if (count < 2 || !(apart > 0) || !(pairs > 0)) return { perDay: square(se) * count, shared: 0 };
   const shared = Math.min(square(se), Math.max(0, (square(se) - apart) / pairs));
-  return { own: (square(se) - shared) * count, shared };
+  return { perDay: (square(se) - shared) * count, shared };
 }
 
 /** The standard error after so many days of the same traffic. */
-export const errorAfter = ({ own, shared }: DailyVariance, days: number): number =>
+export const errorAfter = ({ perDay: own, shared }: DailyVariance, days: number): number =>
   Math.sqrt(own / days + shared);
 
 /** Days until the error is as small as given; undefined where returning users keep it above that. */
-export function daysUntil({ own, shared }: DailyVariance, se: number): number | undefined {
+export function daysUntil({ perDay: own, shared }: DailyVariance, se: number): number | undefined {
   const left = square(se) - shared;
   return left > 0 ? own / left : undefined;
 }
@@ -49,7 +49,7 @@ export type Never = "sameUsers" | "curveOfFile" | "unclear";
  * unclear whether users who come back keep the error up. `ofFile` is the part of `shared` of a curve from a file.
  */
 export function whyNever(
-  { own, shared, ofFile = 0 }: DailyVariance & { readonly ofFile?: number },
+  { perDay: own, shared, ofFile = 0 }: DailyVariance & { readonly ofFile?: number },
   held: number,
   df: number,
   se: number,

@@ -204,7 +204,7 @@ export type FingerprintOf = (component: Component) => string;
  * hashed once.
  */
 export function fingerprintOf(log: BoundLog, component: Component): string {
-  const { known, meaningIn, hashed } = fingerprintsOf(log);
+  const { names: known, meaningIn, hashed } = fingerprintsOf(log);
   const found = known.get(component) ?? hashed(meaningOfComponent(component, meaningIn));
   known.set(component, found);
   return found;
@@ -229,7 +229,7 @@ function meaningOfComponent(
 
 /** What is known of a log's components, for as long as the log is used. */
 interface Fingerprints {
-  readonly known: WeakMap<Component, string>;
+  readonly names: WeakMap<Component, string>;
   /** An expression over the source's own columns, curves by name. */
   readonly meaningIn: (expression: Expression) => Expression;
   /** With a curve for each of many feeds texts are long, and many components mean the same. */
@@ -240,7 +240,7 @@ const logs = new WeakMap<BoundLog, Fingerprints>();
 
 function fingerprintsOf(log: BoundLog): Fingerprints {
   const found = logs.get(log) ?? {
-    known: new WeakMap(),
+    names: new WeakMap(),
     meaningIn: rewriting((node) => nodeMeaning(log, node)),
     hashed: hashing(),
   };

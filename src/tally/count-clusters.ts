@@ -5,19 +5,23 @@ import type { ScopeCount, Tally } from "./tally.js";
 export function countClusters({ tables }: Tally): readonly ScopeCount[] {
   const { cells } = tables;
   if (cells === undefined) return [];
-  const scopes = new Map<string, Omit<ScopeCount, "clusters"> & { readonly seen: Set<number> }>();
+  const scopes = new Map<string, Omit<ScopeCount, "clusters"> & { readonly ids: Set<number> }>();
   const seenIn = cells.strata.map((stratum) =>
     scopesOf(stratum).map((scope) => {
       const key = JSON.stringify(scope);
-      const known = scopes.get(key) ?? { ...scope, seen: new Set() };
+      const known = scopes.get(key) ?? { ...scope, ids: new Set() };
       scopes.set(key, known);
-      return known.seen;
+      return known.ids;
     }),
   );
   cells.bucket.forEach((cluster, row) => {
     for (const seen of seenIn[cells.stratum[row] ?? 0] ?? []) seen.add(cluster);
   });
-  return [...scopes.values()].map(({ feed, day, seen }) => ({ feed, day, clusters: seen.size }));
+  return [...scopes.values()].map(({ feed, day, ids: seen }) => ({
+    feed,
+    day,
+    clusters: seen.size,
+  }));
 }
 
 /** Every scope that holds a stratum; a role that the log does not have adds none. */

@@ -169,14 +169,14 @@ function lookedUp(
 }
 
 /** Expressions with columns for places that rows have in an order, and for the curve at them. */
-export interface Placed {
+export interface HoistedPlaces {
   readonly values: readonly Expression[];
   /** The rows with these columns next to those that are kept. */
   readonly on: (rows: Relation, kept: readonly string[]) => Relation;
 }
 
 /** Takes places and the curve at them out of expressions: with a curve for each of many feeds either is long. */
-export function hoistPlaces(expressions: readonly Expression[]): Placed {
+export function hoistPlaces(expressions: readonly Expression[]): HoistedPlaces {
   const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
   const curves = hoist("v_", isCurveOfColumn);
   const values = expressions.map((value) => curves.take(windows.take(value)));

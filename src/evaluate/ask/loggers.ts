@@ -47,15 +47,15 @@ export function loggersView(
 
 /** ρ_j of the feed and day of a row. */
 function shareOf(log: BoundLog, key: string, strata: LoggerSizes["strata"]): Expression {
-  const places = new Map<string, { readonly own: Stratum; all: number; here: number }>();
+  const places = new Map<string, { readonly stratum: Stratum; all: number; here: number }>();
   for (const each of strata) {
     const mark = JSON.stringify([each.feed, each.day]);
-    const place = places.get(mark) ?? { own: each, all: 0, here: 0 };
+    const place = places.get(mark) ?? { stratum: each, all: 0, here: 0 };
     place.all += each.rows;
     if (each.logger === key) place.here += each.rows;
     places.set(mark, place);
   }
-  const shares = [...places.values()].map(({ own, all, here }) => ({
+  const shares = [...places.values()].map(({ stratum: own, all, here }) => ({
     when: conditionOf(log, own),
     share: here / all,
   }));

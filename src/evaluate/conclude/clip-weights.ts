@@ -19,7 +19,7 @@ import { type TableOf, tableIn } from "../../tally/shape.js";
 import type { TallyTable } from "../../tally/tally.js";
 import { eachInTurn } from "../each-in-turn.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
-import { type ClipList, type Clipped, othersOf } from "./clips-by-halves.js";
+import { type ClipList, type ClippedAnswer, othersOf } from "./clips-by-halves.js";
 
 /** What weights under a clip are read from. */
 export interface WeightSource {
@@ -114,7 +114,7 @@ interface WeightSums {
 }
 
 /** The sums of an answer's weights; undefined where ranks do not give them. */
-function sumsOf({ row }: Clipped, { log, cells }: WeightReader): WeightSums | undefined {
+function sumsOf({ row }: ClippedAnswer, { log, cells }: WeightReader): WeightSums | undefined {
   const component = rewardedPart(row)?.component;
   const factors = component && factorByRanks(component);
   if (component === undefined || factors === undefined || factors.target === null) return undefined;
@@ -137,7 +137,7 @@ function sumsOf({ row }: Clipped, { log, cells }: WeightReader): WeightSums | un
 }
 
 /** The part of a formula that is a reward times a weight. */
-function rewardedPart({ formula }: Clipped["row"]) {
+function rewardedPart({ formula }: ClippedAnswer["row"]) {
   if (isReason(formula)) return undefined;
   const { components, plugIn } = formula;
   const at = components.findIndex(({ over }) => over === "rewarded");
@@ -173,7 +173,7 @@ function cellsIn(table: TableOf<ComparisonPairs> | undefined): Cells | undefined
 }
 
 /** Whether unclipped weights are those that the diagnostics print. */
-function isPrinted({ row }: Clipped, whole: WeightSums, { printed }: WeightReader): boolean {
+function isPrinted({ row }: ClippedAnswer, whole: WeightSums, { printed }: WeightReader): boolean {
   const facts = printed.get(printedKey(row.policy.name, row.scope.feed)) ?? [];
   return facts.some(
     ({ weight, effectiveSampleSize }) =>
@@ -192,7 +192,7 @@ const isNear = (own: number, printed: unknown): boolean =>
  * estimator predicts) times what the clip takes from its weight.
  */
 function pointOf(
-  { row, answer, limit }: Clipped,
+  { row, answer, limit }: ClippedAnswer,
   sums: WeightSums | undefined,
   whole: WeightSums,
 ): ClipPoint | undefined {

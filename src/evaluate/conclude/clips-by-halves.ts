@@ -12,7 +12,7 @@ const limits = ["clip", "clipRatio", "limit", "shrinkage"] as const;
 /** Choosing one of two is left to the reader. */
 const fewest = 3;
 
-export interface Clipped {
+export interface ClippedAnswer {
   readonly row: AnsweredQuestion;
   readonly answer: PointEstimate;
   readonly limit: number;
@@ -21,7 +21,7 @@ export interface Clipped {
 /** The answers of an estimator under several clips of one parameter, the unclipped one first. */
 export interface ClipList {
   readonly limit: (typeof limits)[number];
-  readonly clipped: readonly Clipped[];
+  readonly clipped: readonly ClippedAnswer[];
 }
 
 /** The lists of clips of a study: three or more, the unclipped value among them. Over all days, of each policy but the logged one. */
@@ -51,7 +51,7 @@ export async function clipsByHalves(
   return (await eachInTurn(lists, (list) => chosenOf(list, confidence), signal)).flat();
 }
 
-function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {
+function clippedBy(row: AnsweredQuestion, name: string): readonly ClippedAnswer[] {
   const { answer, policy, scope, request } = row;
   if ("code" in answer || policy.isLogged || scope.day !== null) return [];
   const { [name]: limit, ...others } = request.parameters;

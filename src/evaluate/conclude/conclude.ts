@@ -1,7 +1,7 @@
 import { allFeeds, isPerSession } from "../../inference/scope.js";
 import { studyInput } from "../../study/study-input.js";
 import { version } from "../../version.js";
-import type { Asked, StudyTally } from "../about.js";
+import type { QuestionSet, StudyTally } from "../about.js";
 import { answerFeeds } from "./answers.js";
 import { choicesOf } from "./choices-of.js";
 import { comparisonsOf } from "./comparisons/comparisons-of.js";
@@ -33,7 +33,7 @@ import { withMark, withoutOpenOrders } from "./withheld.js";
 export async function conclude(
   tally: StudyTally,
   options: ConcludeOptions = {},
-  asked?: Asked,
+  asked?: QuestionSet,
 ): Promise<Result> {
   const base = await openTally(tally, options, asked);
   const result = await concludeOpen(base, everything);

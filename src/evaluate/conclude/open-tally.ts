@@ -17,7 +17,7 @@ import {
 } from "../../study/members.js";
 import { readStudy } from "../../study/read-study.js";
 import type { Study } from "../../study/study.js";
-import type { About, Asked, StudyTally } from "../about.js";
+import type { About, QuestionSet, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
 import { valuesInPairs } from "../curves/component-in-pairs.js";
@@ -64,7 +64,7 @@ export interface OpenTally {
 export async function openTally(
   tally: StudyTally,
   { whatIf: _, members, signal, ...chosen }: ConcludeOptions,
-  asked?: Asked,
+  asked?: QuestionSet,
 ): Promise<OpenTally> {
   const { about } = tally;
   const { questions, fitted } = asked ?? (await askedAgain(tally, members, signal));
@@ -102,7 +102,7 @@ async function askedAgain(
   tally: StudyTally,
   members: OwnMembers | undefined,
   signal: AbortSignal | undefined,
-): Promise<Asked> {
+): Promise<QuestionSet> {
   const { about } = tally;
   const study = studyAgain(about, members);
   const namesModel = curvesAmong(membersOf(study));

@@ -17,7 +17,7 @@ const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   "trainedOnLog",
 ]);
 
-interface Judged extends Pick<Verdict, "verdict" | "reason" | "missing"> {
+interface VerdictReasons extends Pick<Verdict, "verdict" | "reason" | "missing"> {
   readonly survives?: readonly Pick<Survival, "danger" | "effect">[] | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Judged extends Pick<Verdict, "verdict" | "reason" | "missing"> {
  * The code for which the numbers behind a verdict are not an answer: they are wrong, or lack what it takes, even
  * where the first reason of the verdict is another one.
  */
-export function withheldBy(judged: Judged): ReasonCode | undefined {
+export function withheldBy(judged: VerdictReasons): ReasonCode | undefined {
   const { verdict, reason, missing, survives = [] } = judged;
   if (verdict === "doNotTrust") return reason.code;
   if (verdict !== "cannotTell") return undefined;
@@ -51,22 +51,22 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
 }
 
 /** What a check read of a comparison, as a survival or as a finding has it. */
-type Examined = Pick<Survival, "alternative" | "effect">;
+type CheckReading = Pick<Survival, "alternative" | "effect">;
 
 /**
  * Whether the words of a check may stand on a comparison: those of a re-estimate repeat numbers, and on a comparison whose numbers are
  * withheld they stand only where they are the reason for it.
  */
-export function mayStand(judged: Judged, check: ReasonCode, found: Examined): boolean {
+export function mayStand(judged: VerdictReasons, check: ReasonCode, found: CheckReading): boolean {
   const withheld = withheldBy(judged);
   if (withheld === undefined || withheld === check || found.alternative === null) return true;
   return judged.verdict === "doNotTrust" && refuses(found);
 }
 
-const refuses = ({ effect }: Examined): boolean =>
+const refuses = ({ effect }: CheckReading): boolean =>
   effect === "doNotTrust" || effect === "cannotTell";
 
-export const isAnswer = (verdict: Judged): boolean => withheldBy(verdict) === undefined;
+export const isAnswer = (verdict: VerdictReasons): boolean => withheldBy(verdict) === undefined;
 
 /** A verdict with the code for which its numbers are not an answer. */
 export function withMark(verdict: Verdict): Verdict {

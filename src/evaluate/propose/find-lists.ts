@@ -19,12 +19,12 @@ export async function rowsOfEntries(
   connection: Connection,
   group: FileGroup,
   given: GivenRoles,
-): Promise<{ readonly group: FileGroup; readonly given: GivenRoles }> {
+): Promise<{ readonly group: FileGroup; readonly roles: GivenRoles }> {
   const { files, columns, changes } = group;
   const isRanked = proposeRoles(columns, given).log.rank !== undefined;
-  if (isRanked || changes.events !== undefined) return { group, given };
+  if (isRanked || changes.events !== undefined) return { group, roles: given };
   const listsInFiles = await findLists(connection, rowsIn(group), columns);
-  if (listsInFiles === undefined) return { group, given };
+  if (listsInFiles === undefined) return { group, roles: given };
   const trajectory = given.trajectory ?? (await keyOfRows(connection, group));
   const isKeyed = trajectory !== undefined || files.length > 1;
   const free = namesOf(columns).includes("list") ? "list_key" : "list";
@@ -34,7 +34,7 @@ export async function rowsOfEntries(
     item: lists.entries[0]?.name,
     rank: lists.hasRanks ? undefined : "rank",
   };
-  return { group: await changed(connection, group, { lists }), given: { ...roles, ...given } };
+  return { group: await changed(connection, group, { lists }), roles: { ...roles, ...given } };
 }
 
 /** Ids of lists by name; a row of the files is one. */

@@ -64,7 +64,7 @@ export async function proposeLog(
   if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
   const others = groups.filter((each) => each !== asRead);
   const items = await rowsOfItems(connection, asRead, asked);
-  const { group, given } = await rowsOfEntries(connection, items, asked);
+  const { group, roles: given } = await rowsOfEntries(connection, items, asked);
   const casts = "files" in group.source ? await castsIn(connection, group) : [];
   const log = casts.length === 0 ? group : await changed(connection, group, { casts });
   const profile = await profileRows(connection, from(sourceRef(log.source)), log.columns);

@@ -29,7 +29,7 @@ export async function rewardsIn(
   { files, changes, source, columns, kinds }: FileGroup,
   log: GivenRoles,
 ): Promise<RewardTable | undefined> {
-  const { trajectory, item, taken } = keysOf(columns, log);
+  const { trajectory, item, others: taken } = keysOf(columns, log);
   if (trajectory === undefined || item === undefined) return undefined;
   const table = { files, changes, keys: { trajectory, item } };
   if (kinds !== undefined) {

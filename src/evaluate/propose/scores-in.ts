@@ -34,7 +34,7 @@ export async function scoresIn(
   { files, source, columns }: FileGroup,
   log: GivenRoles,
 ): Promise<readonly ScoreTable[]> {
-  const { trajectory, item, taken } = keysOf(columns, log);
+  const { trajectory, item, others: taken } = keysOf(columns, log);
   if (trajectory === undefined && log.trajectory === undefined) throw noKey(describeSource(source));
   const refusal = notScores(describeSource(source), columns);
   if (trajectory === undefined || item === undefined) throw refusal;
@@ -65,13 +65,13 @@ export function keysOf(
 ): {
   readonly trajectory: string | undefined;
   readonly item: string | undefined;
-  readonly taken: readonly (string | undefined)[];
+  readonly others: readonly (string | undefined)[];
 } {
   const proposedRoles = proposeRoles(columns);
   const keyOf = (role: string): string | undefined =>
     columns.find(({ name }) => name === log[role])?.name ?? proposedRoles.log[role];
   const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
-  return { trajectory, item, taken: [trajectory, item, ...Object.values(proposedRoles.log)] };
+  return { trajectory, item, others: [trajectory, item, ...Object.values(proposedRoles.log)] };
 }
 
 /** Of columns that are ranks, those whose lowest one is 0. */

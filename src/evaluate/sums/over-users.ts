@@ -12,7 +12,7 @@ import type { CurvesOfStudy } from "../curves/curves-of-study.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import type { SumPlan } from "./plan-sums.js";
 
-interface Asked {
+interface SummedStudy {
   readonly study: Study;
   readonly plan: SumPlan;
   readonly curves: CurvesOfStudy;
@@ -26,7 +26,7 @@ interface Asked {
  */
 export async function takeOverUsers(
   { engine, options }: Connection,
-  { study, plan: { evaluated, users }, curves, questions }: Asked,
+  { study, plan: { evaluated, users }, curves, questions }: SummedStudy,
   request: TallyRequest,
   counts: LogCounts,
 ): Promise<Readonly<Record<string, TallyTable>>> {

@@ -65,7 +65,7 @@ function tallyOf(
   study: Study,
   { evaluated, engine, clusteredBy }: SumPlan,
   { depths, fits }: CurvesOfStudy,
-  { taken, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
+  { cells: taken, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
   online: readonly OnlineReward[],
 ): StudyTally {
   const { log, summary, strata } = evaluated;

@@ -52,7 +52,7 @@ export interface SumInputs {
 
 /** What the engine added up of a log. */
 export interface SummedLog {
-  readonly taken: SummedCells;
+  readonly cells: SummedCells;
   readonly counts: LogCounts;
   /** Distinct users by scope; null where the buckets say it, or nothing counted them. */
   readonly clusters: readonly ScopeCount[] | null;
@@ -106,7 +106,11 @@ async function sumRows(
     takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
   const sameRewards = async (): Promise<Readonly<Record<string, TallyTable>>> =>
     verdicts ? takeSameRewards(connection.engine, { base: request }, connection.options) : {};
-  const { taken, counts, comparisonTables } = await askingAhead(
+  const {
+    cells: taken,
+    counts,
+    comparisonTables,
+  } = await askingAhead(
     () => takeCells(connection, study, plan, curves, request, comparisons),
     async () => {
       const guess = { ...evaluated.counts, ...curves.structure };
@@ -129,7 +133,7 @@ async function sumRows(
       ? await takeFurther(connection, request, taken, feeds)
       : {};
   return {
-    taken: { ...taken, inexact: taken.inexact + inexact },
+    cells: { ...taken, inexact: taken.inexact + inexact },
     counts: { ...counts, ...feeds, ...candidateCounts(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...comparisonTables, ...overUsers, ...further, ...(await sameRewards()) },
@@ -215,11 +219,11 @@ async function takeCells(
   );
   requireAllRows(evaluated, taken.rows);
   if (request.counting === "firstRank") requireFirstRanks(log, taken);
-  return { taken, counts: { ...taken.inspected.counts, ...targets }, comparisonTables };
+  return { cells: taken, counts: { ...taken.inspected.counts, ...targets }, comparisonTables };
 }
 
 interface CheckedCells {
-  readonly taken: SummedCells;
+  readonly cells: SummedCells;
   readonly counts: LogCounts;
   readonly comparisonTables: Readonly<Record<string, TallyTable>>;
 }

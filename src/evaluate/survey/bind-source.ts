@@ -56,7 +56,12 @@ export async function bindSource(connection: Connection, study: Study): Promise<
       fitted,
     );
     const { log: plain, table } = withComparableKeys(boundLog, listing);
-    const { bound, candidates } = await predictedRows(connection, { plain, table, found, fitted });
+    const { bound, candidates } = await predictedRows(connection, {
+      plain,
+      table,
+      columns: found,
+      fitted,
+    });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
     const known = candidates ?? offeredRows(bound, all);
     return { ...viewed, ...(known && { candidates: withSalt(known, salt) }) };

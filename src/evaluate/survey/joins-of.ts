@@ -26,7 +26,7 @@ export async function joinsOf(
   const described = wanted.map(async (join) => {
     const names = joinedColumns(join);
     const ref = sourceRef(join.spec.source);
-    return { ...join, found: await engine.describe(ref, { ...options, columns: names }) };
+    return { ...join, tableColumns: await engine.describe(ref, { ...options, columns: names }) };
   });
   const found = await Promise.all(described);
   try {

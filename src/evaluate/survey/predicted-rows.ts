@@ -53,18 +53,18 @@ export function requireContexts(
 const keyTypes: readonly string[] = ["bigint", "text", "date", "boolean"];
 
 /** A log and its table of candidates before predictions that are fitted on it. */
-interface Unpredicted {
+interface PredictionInputs {
   readonly plain: BoundLog;
   readonly table: { readonly log: BoundLog; readonly names: readonly string[] } | undefined;
   /** The columns of the log's rows. */
-  readonly found: readonly SourceColumn[];
+  readonly columns: readonly SourceColumn[];
   readonly fitted: readonly FittedColumn[];
 }
 
 /** The log and its candidates with predictions among the columns of their rows. */
 export async function predictedRows(
   { engine, options }: Connection,
-  { plain, table, found, fitted }: Unpredicted,
+  { plain, table, columns: found, fitted }: PredictionInputs,
 ): Promise<{ readonly bound: BoundLog; readonly candidates: BoundLog | undefined }> {
   if (fitted.length === 0) return { bound: plain, candidates: table?.log };
   const logs = [plain, ...(table === undefined ? [] : [table.log])];

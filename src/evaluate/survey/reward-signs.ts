@@ -33,7 +33,7 @@ export interface RewardSigns {
 
 /** Trajectories with two rewarded rows or more. */
 export interface Repeats {
-  readonly found: number;
+  readonly count: number;
   /** Pairs of rewarded rows in a trajectory where each row has the chance of its rank, whatever the others have. */
   readonly expected: number;
 }
@@ -59,9 +59,9 @@ export async function rewardSigns(
     const views = spread(byRank, "views");
     const rewarded = spread(byRank, `rewarded_${at}`);
     const silent = silentAmong(views, rewarded, 0.001 / log.rewards.length);
-    const found = byTrajectory?.numberOrZero(`repeated_${at}`);
-    const isKeyed = log.spec.trajectory !== undefined && found !== undefined;
-    const repeats = isKeyed ? { found, expected: pairsOf(views, rewarded) } : undefined;
+    const count = byTrajectory?.numberOrZero(`repeated_${at}`);
+    const isKeyed = log.spec.trajectory !== undefined && count !== undefined;
+    const repeats = isKeyed ? { count, expected: pairsOf(views, rewarded) } : undefined;
     return { reward, silent, repeats };
   });
 }

@@ -9,11 +9,13 @@ const { count: replicateCount } = replication;
 /** Fewer buckets give too few different values for a distribution. */
 const fewestBuckets = 10;
 
-const hasReplicates = (of: Statistic): of is Statistic & Required<Pick<Statistic, Known>> =>
+const hasReplicates = (
+  of: Statistic,
+): of is Statistic & Required<Pick<Statistic, ReplicateField>> =>
   of.replicates !== undefined &&
   of.influence !== undefined &&
   of.replicates.buckets >= fewestBuckets;
-type Known = "replicates" | "influence";
+type ReplicateField = "replicates" | "influence";
 
 /**
  * The distribution of θ* − θ̂ over replicates, stretched by SE ÷ ‖ψ‖ so that corrections for few users and
@@ -40,7 +42,7 @@ export function pivots(of: Statistic): QuantileCurve | undefined {
   return found.length < replicateCount / 2 ? undefined : quantileCurve(found, 1);
 }
 
-interface Drawn {
+interface ReplicateValues {
   readonly values: readonly number[];
   /** SE* of each, where these were asked for. */
   readonly errors: readonly number[];
@@ -48,17 +50,17 @@ interface Drawn {
 
 /** One statistic has an interval and a p-value. */
 const known = {
-  plain: new WeakMap<Replicates, Drawn>(),
-  studentised: new WeakMap<Replicates, Drawn>(),
+  plain: new WeakMap<Replicates, ReplicateValues>(),
+  studentised: new WeakMap<Replicates, ReplicateValues>(),
 };
 
-function drawn(replicates: Replicates, kind: keyof typeof known): Drawn {
+function drawn(replicates: Replicates, kind: keyof typeof known): ReplicateValues {
   const found = known[kind].get(replicates) ?? draw(replicates, kind);
   known[kind].set(replicates, found);
   return found;
 }
 
-function draw(replicates: Replicates, kind: keyof typeof known): Drawn {
+function draw(replicates: Replicates, kind: keyof typeof known): ReplicateValues {
   const { drawn: found } = replicates;
   const ready = kind === "plain" ? (found?.("users") ?? found?.("buckets")) : undefined;
   if (ready !== undefined) {

@@ -85,7 +85,7 @@ export const joinedColumns = ({ spec, keys }: WantedJoin): readonly string[] => 
 export function bindJoins(
   log: LogSpec,
   own: readonly SourceColumn[],
-  joins: readonly (WantedJoin & { readonly found: readonly SourceColumn[] })[],
+  joins: readonly (WantedJoin & { readonly tableColumns: readonly SourceColumn[] })[],
 ): readonly BoundJoin[] {
   const where = describeSource(log.source);
   const problems = joins.flatMap((join, place) => [
@@ -95,7 +95,7 @@ export function bindJoins(
   const all = [...problems, ...clashes(own, where, joins)];
   const once = new Map(all.map((each) => [each.message, each]));
   if (once.size > 0) throw new StudyError([...once.values()]);
-  return joins.map(({ path, spec, keys, found }) => ({
+  return joins.map(({ path, spec, keys, tableColumns: found }) => ({
     path,
     source: sourceRef(spec.source),
     table: describeSource(spec.source, path),
@@ -133,8 +133,8 @@ function missing(path: string, column: string, { columns, where }: Side): readon
 }
 
 /** Columns that the joined table does not have, and scores that are not numbers. */
-function columnFaults(join: WantedJoin & { readonly found: readonly SourceColumn[] }) {
-  const { spec, path, found } = join;
+function columnFaults(join: WantedJoin & { readonly tableColumns: readonly SourceColumn[] }) {
+  const { spec, path, tableColumns: found } = join;
   const where = describeSource(spec.source, path);
   return Object.entries(spec.columns).flatMap(([name, joined]): readonly Reason[] => {
     const at = spec.listing?.paths[name] ?? `${path}.columns`;
@@ -157,11 +157,14 @@ function comparedAs(columnType: ColumnType, joined: ColumnType): ColumnType | un
 }
 
 function keyFaults(
-  join: WantedJoin & { readonly found: readonly SourceColumn[]; readonly place: number },
+  join: WantedJoin & { readonly tableColumns: readonly SourceColumn[]; readonly place: number },
   { log, joined }: WantedJoin["keys"][number],
   own: Side,
 ): readonly Reason[] {
-  const other: Side = { columns: join.found, where: describeSource(join.spec.source, join.path) };
+  const other: Side = {
+    columns: join.tableColumns,
+    where: describeSource(join.spec.source, join.path),
+  };
   const at = keyPath(join, log);
   const unknown = missing(ownPath(join, log), log, own);
   // A column of the same name is looked for in both tables: one that the log lacks is named once.

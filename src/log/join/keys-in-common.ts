@@ -15,12 +15,12 @@ export interface PlacedJoin {
 
 /** The values of a key in the log (`own`) and in another table (`other`), NULL apart. */
 export interface KeySides {
-  readonly own: Relation;
+  readonly log: Relation;
   readonly other: Relation;
 }
 
 export const keySides = (relation: Relation, other: Relation): KeySides => ({
-  own: distinct(relation, "own"),
+  log: distinct(relation, "own"),
   other: distinct(other, "other"),
 });
 
@@ -39,7 +39,7 @@ export const keyOfJoin = (
 
 /** Counts the values of a key in the log, in the other table, and in both. */
 export function keyCountPlans({
-  own,
+  log: own,
   other,
 }: KeySides): readonly [log: Plan<"found">, table: Plan<"found">, both: Plan<"found">] {
   const counted = (what: string, keys: Relation): Plan<"found"> =>
@@ -53,7 +53,7 @@ export function keyCountPlans({
 
 /** The first values of a key in the log and in the other table, as text in order. */
 export function keySamplePlans(
-  { own, other }: KeySides,
+  { log: own, other }: KeySides,
   size: number,
 ): readonly [log: Plan, table: Plan] {
   const sample = (what: string, keys: Relation, name: string): Plan => {

@@ -40,20 +40,23 @@ export const isListed = ({ join = [] }: LogSpec, column: string): boolean =>
   join.some(({ listing, columns }) => listing !== undefined && Object.hasOwn(columns, column));
 
 /** A column of a table of candidates that a policy names. */
-interface Wanted {
+interface PolicyColumn {
   readonly policy: string;
   readonly table: PolicyCandidates;
   readonly column: string;
   /** Where the policy names it. */
-  readonly given: "rank" | "exposure" | "score";
+  readonly field: "rank" | "exposure" | "score";
   /** What it is to the policy: the rank of a score is a rank. */
   readonly key: "rank" | "exposure";
   /** The name that it has among the log's columns. */
   readonly as: string;
 }
 
-function wantedColumns(log: LogSpec, policies: ListedPolicies["policies"]): readonly Wanted[] {
-  const wanted: Wanted[] = [];
+function wantedColumns(
+  log: LogSpec,
+  policies: ListedPolicies["policies"],
+): readonly PolicyColumn[] {
+  const wanted: PolicyColumn[] = [];
   for (const [policy, spec] of Object.entries(policies)) {
     const table = candidatesOf(log, spec);
     if (table === undefined) continue;
@@ -63,7 +66,7 @@ function wantedColumns(log: LogSpec, policies: ListedPolicies["policies"]): read
       const isScore = given === "score";
       const taken = wanted.map(({ as }) => as);
       const as = free(isScore ? `rank by ${column}` : `${column} of the candidates`, taken);
-      wanted.push({ policy, table, column, given, key: isScore ? "rank" : given, as });
+      wanted.push({ policy, table, column, field: given, key: isScore ? "rank" : given, as });
     }
   }
   return wanted;
@@ -77,8 +80,8 @@ function candidatesOf(
   return candidates && { source: candidates.source };
 }
 
-function joinOf({ source, ...keys }: PolicyCandidates, wanted: readonly Wanted[]): JoinSpec {
-  const by = <T>(of: (each: Wanted) => T): Readonly<Record<string, T>> =>
+function joinOf({ source, ...keys }: PolicyCandidates, wanted: readonly PolicyColumn[]): JoinSpec {
+  const by = <T>(of: (each: PolicyColumn) => T): Readonly<Record<string, T>> =>
     Object.fromEntries(wanted.map((each) => [each.as, of(each)]));
   return {
     source,
@@ -86,8 +89,8 @@ function joinOf({ source, ...keys }: PolicyCandidates, wanted: readonly Wanted[]
     columns: by(({ column }) => column),
     listing: {
       path: `policies.${wanted[0]?.policy}.candidates`,
-      paths: by(({ policy, given }) => `policies.${policy}.${given}`),
-      ranks: wanted.filter(({ given }) => given === "score").map(({ as }) => as),
+      paths: by(({ policy, field: given }) => `policies.${policy}.${given}`),
+      ranks: wanted.filter(({ field: given }) => given === "score").map(({ as }) => as),
     },
   };
 }

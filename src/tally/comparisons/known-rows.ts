@@ -36,7 +36,7 @@ interface PartsOfMean {
   readonly negative: number;
 }
 
-type Asked = Pick<ItemRequest, "comparisons" | "means">;
+type MeansOfItems = Pick<ItemRequest, "comparisons" | "means">;
 
 /** Columns that join rows with the means of their items. */
 export const itemKeys: readonly (readonly [left: string, right: string])[] = [
@@ -90,7 +90,7 @@ export function mostOf({ leaves }: ComparisonRequest["base"], reward: number): n
 }
 
 /** Views, rewards and further values by item and fold of users: one row an item. */
-export function itemMeans({ comparisons }: Asked, further: readonly Named[] = []): Relation {
+export function itemMeans({ comparisons }: MeansOfItems, further: readonly Named[] = []): Relation {
   const { log, rows } = comparisons.base;
   const rewards = log.rewards.flatMap((_, reward) =>
     partsOf(comparisons, reward).map((part) => ({ reward, part })),
@@ -121,7 +121,7 @@ export function itemMeans({ comparisons }: Asked, further: readonly Named[] = []
 
 /** What an item is predicted to earn in the eyes of a row's group: the mean of the views of the other fold. */
 export function predicted(
-  { comparisons, means }: Asked,
+  { comparisons, means }: MeansOfItems,
   reward: number,
   part: Part,
   bucket: Expression,

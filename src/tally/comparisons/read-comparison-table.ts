@@ -88,12 +88,12 @@ function rowsIn(first: TallyTable, second: TallyTable): Int32Array {
   const feeds = first.strata.map(({ feed }) => feed);
   const strata = second.strata.map(({ feed }) => feeds.indexOf(feed));
   const keys = Object.entries(second.keys).map(([name, values]) => ({
-    known: first.keys[name] ?? new Float64Array(first.rows),
+    keys: first.keys[name] ?? new Float64Array(first.rows),
     values,
   }));
   const isAt = (row: number, other: number): boolean =>
     first.stratum[row] === strata[second.stratum[other] ?? 0] &&
-    keys.every(({ known, values }) => known[row] === values[other]);
+    keys.every(({ keys: known, values }) => known[row] === values[other]);
   const at = new Int32Array(second.rows);
   let row = 0;
   for (let other = 0; other < at.length; other++) {

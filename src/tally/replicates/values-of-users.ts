@@ -71,7 +71,7 @@ const sortedKeys = (keys: readonly UserKey[]): readonly UserKey[] =>
 
 const none = new Int32Array(0);
 
-interface Read {
+interface ReadResult {
   readonly strata: TallyTable["strata"];
   readonly stratum: Int32Array;
   readonly users: readonly UserKey[];
@@ -81,7 +81,7 @@ interface Read {
   }[];
 }
 
-function readResult(table: Table, columns: readonly Binned[]): Read {
+function readResult(table: Table, columns: readonly Binned[]): ReadResult {
   const { strata, at } = strataOfRows(table);
   return {
     strata,
@@ -101,7 +101,7 @@ function keysIn(table: Table): readonly UserKey[] {
 
 /** Columns with as many zeros as each other are mostly of one reward and stratum: they stand together. */
 function placesOf(
-  read: readonly Read[],
+  read: readonly ReadResult[],
   strata: TallyTable["strata"],
 ): Pick<StratifiedValues, "places" | "width"> {
   const cells = read.flatMap((own) => {
@@ -127,7 +127,7 @@ function placesOf(
 }
 
 /** Where the strata of a result stand among those of the first. */
-function placesIn(own: Read, strata: TallyTable["strata"]): readonly number[] {
+function placesIn(own: ReadResult, strata: TallyTable["strata"]): readonly number[] {
   const known = new Map(strata.map((stratum, place) => [JSON.stringify(stratum), place]));
   return own.strata.map((each) => known.get(JSON.stringify(each)) ?? -1);
 }
@@ -136,7 +136,7 @@ function placesIn(own: Read, strata: TallyTable["strata"]): readonly number[] {
 function addResult(
   values: Float64Array,
   width: number,
-  own: Read,
+  own: ReadResult,
   users: Int32Array,
   strata: TallyTable["strata"],
   places: StratifiedValues["places"],

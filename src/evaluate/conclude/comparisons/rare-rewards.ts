@@ -8,7 +8,7 @@ const few = 10;
 
 /** The cell that brings most of a comparison's variance: rewarded rows that are there, and how many the average rate would bring. */
 export interface HeavyCell {
-  readonly seen: number;
+  readonly count: number;
   readonly expected: number;
   readonly rewarded: number;
   /** "rank 15 → 1, weight 22.7" */
@@ -27,7 +27,7 @@ export function heavyCell({ restricted }: ComparisonTest): HeavyCell | undefined
   const rewarded = total(cells.rewarded);
   const expected = ((cells.rows[heaviest] ?? 0) * rewarded) / total(cells.rows);
   const seen = cells.rewarded[heaviest] ?? 0;
-  return { seen, expected, rewarded, cell: nameOf(heaviest), variance };
+  return { count: seen, expected, rewarded, cell: nameOf(heaviest), variance };
 }
 
 /**
@@ -43,7 +43,7 @@ export function rareRewards(test: ComparisonTest): Reason | undefined {
   });
 }
 
-export function sentenceOf({ seen, expected, rewarded, cell }: HeavyCell): string {
+export function sentenceOf({ count: seen, expected, rewarded, cell }: HeavyCell): string {
   const lie = seen === 1 ? "lies" : "lie";
   return `${showCount(seen)} of ${showCount(rewarded)} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
 }
@@ -52,7 +52,7 @@ export function sentenceOf({ seen, expected, rewarded, cell }: HeavyCell): strin
 export const countOf = (count: number): string =>
   count < 10 ? count.toPrecision(2) : showCount(Math.round(count));
 
-export const factsOf = ({ seen, expected, rewarded, cell }: HeavyCell): Facts => ({
+export const factsOf = ({ count: seen, expected, rewarded, cell }: HeavyCell): Facts => ({
   seen,
   rewarded,
   expected,

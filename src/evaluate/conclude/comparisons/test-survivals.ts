@@ -40,7 +40,7 @@ const shared = { interval: null, alternative: null } as const;
 function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
   const found = heavyCell(test);
   if (found === undefined) return [];
-  const { seen, expected, cell, variance } = found;
+  const { count: seen, expected, cell, variance } = found;
   const survives = !refused.includes("rareRewards");
   const more = -(row.value * row.n) / variance.heaviestValue;
   const isFlipped = hasCall(row) && Number.isFinite(more) && more > 0;

@@ -204,7 +204,7 @@ function comparisonClusters(
   return { sizes, sums: sumsOf(answer), baseSums: sumsOf(base), areUsers, ...named };
 }
 
-interface Compared {
+interface PolicyPair {
   readonly policy: string;
   readonly baseline: string;
 }
@@ -212,7 +212,7 @@ interface Compared {
 /** Why a comparison's difference is no answer where rewards of its own days trained one of its policies. */
 function trainedOnLog(
   { policies }: Pick<Study, "policies">,
-  { policy, baseline }: Compared,
+  { policy, baseline }: PolicyPair,
   firstDay: string | null,
 ): Reason | undefined {
   if (firstDay === null) return undefined;
@@ -233,7 +233,7 @@ function momentOf(text: string): number {
 }
 
 /** As how many comparisons a comparison counts: every pair of those that its policies were chosen from. */
-const chosenFrom = ({ policies }: Pick<Study, "policies">, comparison: Compared): number =>
+const chosenFrom = ({ policies }: Pick<Study, "policies">, comparison: PolicyPair): number =>
   [comparison.policy, comparison.baseline].reduce(
     (all, name) => all * (policies[name]?.chosenFrom ?? 1),
     1,

@@ -27,7 +27,7 @@ export const bootstrapBiasCorrected: IntervalMethod = {
   }),
 };
 
-interface Corrected {
+interface BiasCorrection {
   readonly curve: QuantileCurve;
   /** z₀. */
   readonly bias: number;
@@ -39,7 +39,7 @@ interface Corrected {
 /** Beyond |a·w| = .5 the map goes on as a line, since it has a pole at 1. */
 const mostBent = 0.5;
 
-function read(of: Statistic): Corrected | undefined {
+function read(of: Statistic): BiasCorrection | undefined {
   const curve = deviations(of);
   if (curve === undefined || of.influence === undefined) return undefined;
   const [low, high] = curve.scoresOf(0);
