@@ -98,8 +98,8 @@ async function checkOn(
   const renamed = await renamedIn(connection, study, profile);
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
-    const { tally, ...asked } = await askingAhead(take, () => signsAmong(profile.rows));
-    const result = await conclude(tally, { signal: call.signal }, asked);
+    const { tally, ...questionSet } = await askingAhead(take, () => signsAmong(profile.rows));
+    const result = await conclude(tally, { signal: call.signal }, questionSet);
     const signs = await signsAmong(profile.rows);
     return {
       log: result.log,
@@ -135,10 +135,10 @@ function renamedIn(
   const empty = withEmptyRows(named, profile);
   if (day === undefined || join !== undefined || empty.length === 0) return Promise.resolve([]);
   return withBoundSource(connection, study, async ({ rows, types }) => {
-    const own = [...types].map(([name, type]) => ({ name, type }));
-    const found = await renamedRewards(connection, { rows, columns: own, day }, empty);
-    return found.map((renamedReward) =>
-      reason("rewardRenamed", `${renamedWords(renamedReward, source, connection, own)}.`, {
+    const all = [...types].map(([name, type]) => ({ name, type }));
+    const renamed = await renamedRewards(connection, { rows, columns: all, day }, empty);
+    return renamed.map((renamedReward) =>
+      reason("rewardRenamed", `${renamedWords(renamedReward, source, connection, all)}.`, {
         ...renamedReward,
       }),
     );
@@ -209,11 +209,11 @@ function reasonsOf(
             { reward, ...factsOfSilence(silent) },
           ),
         ];
-  const { count: found, expected } = repeats ?? { count: 0, expected: 0 };
-  if (expected < fewestPairs || found > expected / 20) return lost;
-  const often = found === 0 ? "No trajectory has" : `${found} of the trajectories have`;
+  const { count: pairs, expected } = repeats ?? { count: 0, expected: 0 };
+  if (expected < fewestPairs || pairs > expected / 20) return lost;
+  const often = pairs === 0 ? "No trajectory has" : `${pairs} of the trajectories have`;
   const message = `${often} two rows with ${one(reward)}, where their rates by rank predict ${Math.floor(expected)}. If ${one(reward)} ends the session, this is as it should be, and verdicts allow for it. If only one of a session is logged (the first, the last, the whole of a purchase on one row), rows below it lose theirs, and rankings cannot be compared by it: log every ${reward} where it happens.`;
-  return [...lost, reason("oneRewardEach", message, { reward, found, expected })];
+  return [...lost, reason("oneRewardEach", message, { reward, found: pairs, expected })];
 }
 
 /** Pairs of rewarded rows from which their absence is not chance. */

@@ -28,7 +28,7 @@ export async function evaluate(
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
   return onEngine(study, engine, async (opened) => {
-    const { tally, ...asked } = await takeWithQuestions(study, { ...call, engine: opened });
-    return conclude(tally, { signal: call.signal }, asked);
+    const { tally, ...questionSet } = await takeWithQuestions(study, { ...call, engine: opened });
+    return conclude(tally, { signal: call.signal }, questionSet);
   });
 }

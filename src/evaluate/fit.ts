@@ -96,22 +96,28 @@ async function fitOn(
   const connection: Connection = { engine, options: more };
   const bare = withoutQuestions(study);
   const bound = await bindSource(connection, bare);
-  return withSurvey(connection, bare, bound, async (found) => {
-    const { log } = found;
+  return withSurvey(connection, bare, bound, async (surveyedLog) => {
+    const { log } = surveyedLog;
     const hashed = { kind: "hashed", count: buckets, key: bucketHashOf(log) } as const;
-    const base = requestOf(bare, found, await hashingByEntry(connection, found, hashed));
+    const base = requestOf(
+      bare,
+      surveyedLog,
+      await hashingByEntry(connection, surveyedLog, hashed),
+    );
     const by = { ...(await engine.info()), name: engine.name };
     const clusteredBy = clusterKeyFor(log, base.bucketing, by);
-    await requireWholeTrajectories(connection, found, study.exposure.fitDays);
-    const { table, byDay, structure } = await depthsIn(connection, study, found, base);
-    const counts: LogCounts = { ...found.counts, ...structure };
-    const names = [...new Set(found.strata.map(({ feed }) => feed))];
+    await requireWholeTrajectories(connection, surveyedLog, study.exposure.fitDays);
+    const { table, byDay, structure } = await depthsIn(connection, study, surveyedLog, base);
+    const counts: LogCounts = { ...surveyedLog.counts, ...structure };
+    const names = [...new Set(surveyedLog.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, table, byDay, { feed, clusteredBy }, { curve, cutoff }));
+      .map((feed) =>
+        fitFeed(study, surveyedLog, table, byDay, { feed, clusteredBy }, { curve, cutoff }),
+      );
     const trajectories = feeds.reduce((sum, feed) => sum + feed.trajectories, 0);
-    const impressions = found.summary.rows;
-    const warnings = roleWarnings(log, found.summary);
+    const impressions = surveyedLog.summary.rows;
+    const warnings = roleWarnings(log, surveyedLog.summary);
     const facts = { impressions, trajectories, counts, warnings };
     return { hindcast: version, log: facts, confidence: study.confidence, feeds };
   });
@@ -144,9 +150,9 @@ function fitFeed(
   table: TallyTable,
   byDay: TallyTable | undefined,
   { feed, clusteredBy }: Pick<FeedFit, "feed" | "clusteredBy">,
-  given: FitChoice,
+  choice: FitChoice,
 ): FittedFeed {
-  const asked = askedOf(study, feed, given);
+  const request = askedOf(study, feed, choice);
   const namesModel = curvesAmong(membersOf(study));
   const depths = depthsOf(table, feed);
   const report = reportFeed({
@@ -154,10 +160,10 @@ function fitFeed(
     depths,
     days: byDay === undefined ? [] : transitionsByDay(byDay, feed),
     censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
-    ...(asked.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
+    ...(request.cutoff === undefined ? {} : { cutoff: request.cutoff }),
     curves: fittableIn(study),
   });
-  const kept = keptCurve(depths, asked, report, { ...namesModel, ...longestList(log, summary) });
+  const kept = keptCurve(depths, request, report, { ...namesModel, ...longestList(log, summary) });
   if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
   const curve: FeedFit = { feed, ...kept, depths, clusteredBy, buckets };
   return feedWithCurves(report, curve, study.confidence);
@@ -175,8 +181,8 @@ function askedOf(
   { curve, cutoff }: FitChoice,
 ): FitRequest {
   const request = requestOfFeed(exposure, feed);
-  const own = request !== undefined && "fit" in request ? request : { fit: fitAuto };
-  return { ...(curve ?? own), ...(cutoff !== undefined && { cutoff }) };
+  const fallback = request !== undefined && "fit" in request ? request : { fit: fitAuto };
+  return { ...(curve ?? fallback), ...(cutoff !== undefined && { cutoff }) };
 }
 
 /** A feed's report with its curve, all curves by rank. */
@@ -191,14 +197,15 @@ export function feedWithCurves(
 
 function keptCurve(
   depths: Depths,
-  { fit: model, ...asked }: FitRequest,
+  { fit: model, ...request }: FitRequest,
   report: FeedReport,
-  { longest, ...own }: NamesModel & Pick<FitCurveOptions, "longest">,
+  { longest, ...members }: NamesModel & Pick<FitCurveOptions, "longest">,
 ): Pick<FeedFit, "options" | "fit"> | Reason {
-  const found = model === fitAuto ? recommendedCurve(report, asked.cutoff) : { model, ...asked };
-  if ("code" in found) return found;
-  const options = { ...found, ...own };
-  const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
+  const named =
+    model === fitAuto ? recommendedCurve(report, request.cutoff) : { model, ...request };
+  if ("code" in named) return named;
+  const options = { ...named, ...members };
+  const to = Array.from(depths.depth).reduce((most, depth) => Math.max(most, depth), 1);
   const fit = fitCurve(depths, { ...options, to, ...(longest !== undefined && { longest }) });
   return "code" in fit ? fit : { options, fit };
 }
@@ -213,25 +220,26 @@ interface DepthsOfLog extends Pick<DepthCounts, "structure"> {
 async function depthsIn(
   connection: Connection,
   { exposure: { fitDays } }: Study,
-  found: SurveyedLog,
+  surveyedLog: SurveyedLog,
   base: TallyRequest,
 ): Promise<DepthsOfLog> {
   const { engine } = connection;
-  const hasDays = new Set(found.strata.map(({ day }) => day)).size > 1;
-  const inOne = hasDays && fitDays === undefined && found.summary.rows >= manyRows;
-  const cells = found.strata.length * buckets * deepestView(found.log, found.summary);
+  const hasDays = new Set(surveyedLog.strata.map(({ day }) => day)).size > 1;
+  const inOne = hasDays && fitDays === undefined && surveyedLog.summary.rows >= manyRows;
+  const cells =
+    surveyedLog.strata.length * buckets * deepestView(surveyedLog.log, surveyedLog.summary);
   const keep: Keep | undefined =
     inOne && cells <= mostHeld && engine.release !== undefined ? Object.freeze({}) : undefined;
-  const pass: DepthPass = { checks: depthChecks(found.log), ...(keep && { keep }) };
+  const pass: DepthPass = { checks: depthChecks(surveyedLog.log), ...(keep && { keep }) };
   try {
-    const fitted = onFitDays(found, fitDays);
+    const fitted = onFitDays(surveyedLog, fitDays);
     const depthsByDay = async (counts: LogCounts): Promise<TallyTable | undefined> =>
-      hasDays ? countDepthsByDay(connection, found, base, counts, pass) : undefined;
+      hasDays ? countDepthsByDay(connection, surveyedLog, base, counts, pass) : undefined;
     const { depths, structure } = await askingAhead(
       () => countDepths(connection, fitted, base, pass),
-      () => depthsByDay(found.counts),
+      () => depthsByDay(surveyedLog.counts),
     );
-    const byDay = await depthsByDay({ ...found.counts, ...structure });
+    const byDay = await depthsByDay({ ...surveyedLog.counts, ...structure });
     return { table: depths.table, byDay, structure };
   } finally {
     if (keep !== undefined) await engine.release?.(keep);
@@ -246,8 +254,8 @@ const mostHeld = 4_000_000;
 const noTransitions = { atRisk: [], stops: [], trajectories: 0 };
 
 function transitionsByDay(table: TallyTable, feed: string | null): readonly DayOfTransitions[] {
-  const days = table.strata.flatMap((each) =>
-    each.feed === feed && each.day !== null ? [each.day] : [],
+  const days = table.strata.flatMap((stratum) =>
+    stratum.feed === feed && stratum.day !== null ? [stratum.day] : [],
   );
   const most = table.bucket.reduce((all, bucket) => Math.max(all, bucket), 0);
   return days.sort(byText).map((day) => {

@@ -18,18 +18,18 @@ export async function onlineRewards(
   const rewards: OnlineReward[] = [];
   for (const [policy, { online }] of Object.entries(study.policies)) {
     if (online === undefined) continue;
-    const own =
+    const rows =
       "values" in online
         ? givenRewards(policy, online.values)
         : loggedRewards(policy, await resultOf(connection, onPolicy(study, online.source)));
-    rewards.push(...own);
+    rewards.push(...rows);
   }
   return rewards;
 }
 
 async function resultOf(connection: Connection, study: Study): Promise<Result> {
-  const { tally, ...asked } = await sumOnly(connection, study);
-  return conclude(tally, { signal: connection.options?.signal }, asked);
+  const { tally, ...questionSet } = await sumOnly(connection, study);
+  return conclude(tally, { signal: connection.options?.signal }, questionSet);
 }
 
 async function sumOnly(connection: Connection, study: Study): Promise<TakenTally> {
@@ -74,9 +74,9 @@ function givenRewards(
   policy: string,
   values: Readonly<Record<string, OnlineValue>>,
 ): readonly OnlineReward[] {
-  return Object.entries(values).flatMap(([reward, given]): readonly OnlineReward[] => {
-    if ("lift" in given) return [];
-    const { value, se, n = null } = given;
+  return Object.entries(values).flatMap(([reward, number]): readonly OnlineReward[] => {
+    if ("lift" in number) return [];
+    const { value, se, n = null } = number;
     const place = { policy, reward, estimand: "perTrajectory", feed: null } as const;
     return [{ ...place, value, se, n, clusters: null, buckets: null }];
   });

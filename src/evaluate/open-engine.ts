@@ -19,9 +19,9 @@ export async function openEngine(spec: EngineSpec | string): Promise<Engine> {
   if (member === undefined) throw unknownEngine(name);
   const { short } = member;
   const isAddress = member.address?.test(name) === true && short !== undefined;
-  const given = isAddress ? { ...options, [short]: name } : options;
-  const faults = optionFaults(member, given);
-  if (faults.length === 0) return member.open(given);
+  const values = isAddress ? { ...options, [short]: name } : options;
+  const faults = optionFaults(member, values);
+  if (faults.length === 0) return member.open(values);
   throw new StudyError(
     faults.map((fault) => reason("engineOption", fault, { engine: member.name })),
   );
@@ -48,8 +48,8 @@ export async function closing<E extends Engine, T>(
 }
 
 /** What was given for a name may be an address with a password: only a word is repeated. */
-function unknownEngine(given: string): StudyError {
-  const name = /^[\w-]+$/.test(given) ? given : `${/^[\w+.-]*/.exec(given)?.[0]}…`;
+function unknownEngine(text: string): StudyError {
+  const name = /^[\w-]+$/.test(text) ? text : `${/^[\w+.-]*/.exec(text)?.[0]}…`;
   const message = `engine must be one of ${engineNames.join(", ")}, or an address such as sc://host:15002 or https://host:8443; it is "${name}".${didYouMean(name, engineNames)}`;
   return new StudyError(reason("unknownEngine", message, { engine: name, engines: engineNames }));
 }

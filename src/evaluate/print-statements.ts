@@ -104,8 +104,8 @@ function askOf(name: string): Ask {
 }
 
 function dialectOf(name: string): Dialect {
-  const found = dialects.find((dialect) => dialect.name === name);
-  if (found !== undefined) return found;
+  const dialect = dialects.find((dialect) => dialect.name === name);
+  if (dialect !== undefined) return dialect;
   const message = `dialect must be one of ${dialectNames.join(", ")}; it is "${name}".${didYouMean(name, dialectNames)}`;
   throw new StudyError(reason("unknownDialect", message, { dialect: name, known: dialectNames }));
 }

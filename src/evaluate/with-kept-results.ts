@@ -37,15 +37,18 @@ function placeOf({ name, ...values }: EngineSpec): KeepOptions["place"] {
   const options = (findEngine(name)?.options ?? []).filter(
     ({ kind, place }) => kind === "address" || place === true,
   );
-  const own = options.flatMap((option) => {
+  const chosen = options.flatMap((option) => {
     const value = values[option.name];
     return value === undefined ? [] : [[option, value] as const];
   });
-  const named = own.map(([option, value]) => [option.name, addressWithoutSecrets(String(value))]);
+  const named = chosen.map(([option, value]) => [
+    option.name,
+    addressWithoutSecrets(String(value)),
+  ]);
   const id = JSON.stringify([addressWithoutSecrets(name), named]);
   return {
     id: bytesToHex(sha256(utf8ToBytes(id))),
-    files: own.flatMap(([{ kind }, value]) => (kind === "file" ? [String(value)] : [])),
+    files: chosen.flatMap(([{ kind }, value]) => (kind === "file" ? [String(value)] : [])),
   };
 }
 

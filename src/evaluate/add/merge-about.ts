@@ -69,9 +69,9 @@ function mergeOnline(
 ): readonly OnlineReward[] {
   const keyOf = ({ policy, reward, estimand, feed }: OnlineReward): string =>
     JSON.stringify([policy, reward, estimand, feed]);
-  const known = new Map(a.map((row) => [keyOf(row), row]));
+  const rowByKey = new Map(a.map((row) => [keyOf(row), row]));
   const twin = b.find((row) => {
-    const other = known.get(keyOf(row));
+    const other = rowByKey.get(keyOf(row));
     return other !== undefined && JSON.stringify(other) !== JSON.stringify(row);
   });
   if (twin === undefined) return distinct([...a, ...b], keyOf);
@@ -92,9 +92,9 @@ interface SourceStudy {
 /** Files of both; of tables, queries and files of two formats, which have no union, the left one's. */
 function withBothSources(left: unknown, right: unknown): unknown {
   const [a, b] = [left as SourceStudy, right as SourceStudy];
-  const [own, other] = [filesOf(a.log?.source), filesOf(b.log?.source)];
-  if (own === undefined || other === undefined) return left;
-  const source = distinct([...own, ...other], String);
+  const [files, other] = [filesOf(a.log?.source), filesOf(b.log?.source)];
+  if (files === undefined || other === undefined) return left;
+  const source = distinct([...files, ...other], String);
   return distinct(source, endingOf).length > 1 ? left : { ...a, log: { ...a.log, source } };
 }
 
@@ -124,8 +124,8 @@ function mergeSummaries(a: Summary, b: Summary): Summary {
 }
 
 function deepest(all: readonly (number | null)[]): number | null {
-  const known = all.filter((each) => each !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  const numbers = all.filter((number) => number !== null);
+  return numbers.length === 0 ? null : Math.max(...numbers);
 }
 
 function merged(

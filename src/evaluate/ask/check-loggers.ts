@@ -22,10 +22,10 @@ interface Place extends Pick<Stratum, "feed" | "day"> {
  * of them did not run on a day of a feed on which others did: their estimates are then of different days.
  */
 export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): void {
-  const asked = new Set(study.estimators.map(({ name }) => name));
+  const names = new Set(study.estimators.map(({ name }) => name));
   const members = membersOf(study).estimators.filter(({ needs }) => needs.includes("loggers"));
   const combining = members.find(
-    ({ name, combinesLoggers }) => asked.has(name) && combinesLoggers === true,
+    ({ name, combinesLoggers }) => names.has(name) && combinesLoggers === true,
   )?.name;
   if (combining === undefined) return;
   const places = placesOf(strata);
@@ -37,16 +37,16 @@ export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): 
   const [first] = gaps;
   if (first === undefined) return;
   const { logger, place } = first;
-  const own = gaps.filter((gap) => gap.logger === logger && gap.place.feed === place.feed);
+  const ofLogger = gaps.filter((gap) => gap.logger === logger && gap.place.feed === place.feed);
   const days = places.filter(({ feed }) => feed === place.feed).length;
   const others = total(place);
   const mixing = members
     .filter((member) => member.combinesLoggers !== true)
     .map(({ name }) => name);
   const inFeed = place.feed === null ? "" : ` of feed "${place.feed}"`;
-  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask in its place for what takes the shares of each day (${mixing.join(", ")}); or give the study the days on which all logging policies ran.`;
+  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${ofLogger.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask in its place for what takes the shares of each day (${mixing.join(", ")}); or give the study the days on which all logging policies ran.`;
   const at = { feed: place.feed, day: place.day, others };
-  const facts = { estimator: combining, logger, days: own.length, of: days, ...at };
+  const facts = { estimator: combining, logger, days: ofLogger.length, of: days, ...at };
   throw new LogError(reason("loggerAbsent", message, facts));
 }
 
@@ -72,8 +72,8 @@ function isAbsent(logger: string, place: Place, places: readonly Place[]): boole
   if (place.by.has(logger)) return false;
   const running = places.filter(({ feed, by }) => feed === place.feed && by.has(logger));
   const written = running.reduce((sum, { by }) => sum + (by.get(logger) ?? 0), 0);
-  const share = written / (1 + running.reduce((sum, each) => sum + total(each), 0));
+  const share = written / (1 + running.reduce((sum, policy) => sum + total(policy), 0));
   return (total(place) / ofOneDraw) * log1p(-share) < ln(byChance);
 }
 
-const total = ({ by }: Place): number => [...by.values()].reduce((sum, each) => sum + each, 0);
+const total = ({ by }: Place): number => [...by.values()].reduce((sum, rows) => sum + rows, 0);

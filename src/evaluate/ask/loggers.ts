@@ -48,15 +48,15 @@ export function loggersView(
 /** ρ_j of the feed and day of a row. */
 function shareOf(log: BoundLog, key: string, strata: LoggerSizes["strata"]): Expression {
   const places = new Map<string, { readonly stratum: Stratum; all: number; here: number }>();
-  for (const each of strata) {
-    const mark = JSON.stringify([each.feed, each.day]);
-    const place = places.get(mark) ?? { stratum: each, all: 0, here: 0 };
-    place.all += each.rows;
-    if (each.logger === key) place.here += each.rows;
+  for (const row of strata) {
+    const mark = JSON.stringify([row.feed, row.day]);
+    const place = places.get(mark) ?? { stratum: row, all: 0, here: 0 };
+    place.all += row.rows;
+    if (row.logger === key) place.here += row.rows;
     places.set(mark, place);
   }
-  const shares = [...places.values()].map(({ stratum: own, all, here }) => ({
-    when: conditionOf(log, own),
+  const shares = [...places.values()].map(({ stratum, all, here }) => ({
+    when: conditionOf(log, stratum),
     share: here / all,
   }));
   const last = shares.at(-1)?.share ?? 0;

@@ -54,8 +54,8 @@ export function questionsOf(
   sizes?: LoggerSizes,
 ): Questions {
   const curveView = curve && curveViewOf(log, summary, curve);
-  const seen = hasFittedCurves(study.exposure) ? curveView && learnt(curveView) : curveView;
-  const views = ofStudy(viewsOf(log, summary, seen, sizes), study);
+  const view = hasFittedCurves(study.exposure) ? curveView && learnt(curveView) : curveView;
+  const views = ofStudy(viewsOf(log, summary, view, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
   const ofLog: FingerprintOf = (component) => fingerprintOf(log, component);
@@ -65,9 +65,9 @@ export function questionsOf(
 /** What the study says of the log: how far users trust the ranker, and which estimators weigh it in ways of their own. */
 function ofStudy(views: Views, study: Study): Views {
   const { trust } = study.exposure;
-  const asked = new Set(study.estimators.map(({ name }) => name));
+  const names = new Set(study.estimators.map(({ name }) => name));
   const weighing = membersOf(study).estimators.filter(
-    ({ name, ownWeight }) => ownWeight !== undefined && asked.has(name),
+    ({ name, ownWeight }) => ownWeight !== undefined && names.has(name),
   );
   const said = trust === undefined || "fallsBy" in trust ? {} : { trust: trustView(trust) };
   return { ...views, log: { ...views.log, ...said, weighing } };
@@ -112,14 +112,14 @@ function allOf(study: Study, views: Views, sampling: Sampling | undefined): read
       views.rewards.flatMap((reward) =>
         study.estimands.flatMap((estimand) => {
           const { parameters } = request;
-          const asked = { log: views.log, policy, ...baseline, reward, parameters, estimand };
-          const formula = estimator.formula(asked);
+          const question = { log: views.log, policy, ...baseline, reward, parameters, estimand };
+          const formula = estimator.formula(question);
           if (formula === undefined) return [];
-          const found = isReason(formula)
+          const answer = isReason(formula)
             ? withWaysOut(formula)
-            : (refusedForViews(study, estimator.name, asked, formula) ??
+            : (refusedForViews(study, estimator.name, question, formula) ??
               correctedFormula(formula, sampling));
-          return [{ policy, estimator, request, reward: reward.name, estimand, formula: found }];
+          return [{ policy, estimator, request, reward: reward.name, estimand, formula: answer }];
         }),
       ),
     );

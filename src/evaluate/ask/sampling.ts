@@ -20,12 +20,12 @@ export function samplingOf(log: BoundLog, summary: Summary): Sampling | undefine
   const [least] = rangeOf(log, summary, canonical.sampling.name);
   const made = new WeakMap<Component, Component>();
   const weighed = (component: Component): Component => {
-    const known = made.get(component);
-    if (known !== undefined) return known;
-    const found = Object.freeze(weighedBy(component, weights, 1 / least));
-    made.set(component, found);
-    made.set(found, found);
-    return found;
+    const before = made.get(component);
+    if (before !== undefined) return before;
+    const corrected = Object.freeze(weighedBy(component, weights, 1 / least));
+    made.set(component, corrected);
+    made.set(corrected, corrected);
+    return corrected;
   };
   const standingFor: Component =
     log.spec.trajectory === undefined

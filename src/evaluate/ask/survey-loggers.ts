@@ -40,11 +40,11 @@ export async function surveyLoggers(
   const { engine, options } = connection;
   const counted =
     log.spec.trajectory === undefined && log.spec.sampling === undefined
-      ? strata.map((each, at) => ({ ...each, rows: sizes[at] ?? 0 }))
+      ? strata.map((stratum, at) => ({ ...stratum, rows: sizes[at] ?? 0 }))
       : readStrata((await collectWide(engine, [trajectoriesPlan(log, rows)], options))[0]);
-  const found = { strata: counted };
-  const least = await leastMixture(connection, surveyed, curve, found);
-  return least === undefined ? found : { ...found, least };
+  const sizesOfLog = { strata: counted };
+  const least = await leastMixture(connection, surveyed, curve, sizesOfLog);
+  return least === undefined ? sizesOfLog : { ...sizesOfLog, least };
 }
 
 function requireNames({ log, strata }: SurveyedLog): void {
@@ -77,7 +77,7 @@ async function leastMixture(
     ["lost", countWhere(isLost)],
     ["example", min(only(column("trajectory")))],
   ];
-  const asked = plan(
+  const exposures = plan(
     "exposures under the mixture of logging policies",
     select(group(read, [], sums), [
       ["least", column("least")],
@@ -85,10 +85,10 @@ async function leastMixture(
       ["example", column("example")],
     ]),
   );
-  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
-  const lost = found.number("lost");
-  if (lost === 0) return found.number("least");
-  const example = found.text("example");
+  const [row] = await collectWide(engine, [ofOneRow(exposures)], options);
+  const lost = row.number("lost");
+  if (lost === 0) return row.number("least");
+  const example = row.text("example");
   const message = `log.loggingPolicies: ${lost} ${lost === 1 ? "row was" : "rows were"} shown that no logging policy of its feed and day would have shown, for example in trajectory ${example}. What to do: give the policies that log.loggingPolicies names their exposure (or rank) of every row, those that another of them showed too.`;
   throw new LogError(reason("mixtureInvalid", message, { rows: lost, example }));
 }

@@ -18,18 +18,18 @@ export const countsViews = ({ components }: Formula): boolean =>
 export function refusedForViews(
   study: Study,
   name: string,
-  asked: Question,
+  question: Question,
   formula: Formula,
 ): Reason | undefined {
   if (!viewsUnknown(study.log) || !countsViews(formula)) return undefined;
   const instead = rewardEstimators
     .filter((member) => {
       const parameters = member.canonical({});
-      const other = member.formula({ ...asked, parameters, estimand: "perTrajectory" });
+      const other = member.formula({ ...question, parameters, estimand: "perTrajectory" });
       return other !== undefined && !isReason(other) && !countsViews(other);
     })
     .map((member) => member.name);
-  const what = asked.estimand === "perImpression" ? `${name} per impression` : name;
+  const what = question.estimand === "perImpression" ? `${name} per impression` : name;
   const others = instead.length === 0 ? "" : `, or use ${instead.join(" or ")} per trajectory`;
   const message = `${what} counts viewed rows, and the log does not say which of its rows were viewed (log.rows: offered without log.viewed). Name the column as log.viewed${others}.`;
   return reason("viewsUnknown", message, { need: "views", missing: "log.viewed", instead });

@@ -68,7 +68,7 @@ function sizesOf(
 }
 
 const isPlaced = ({ rank, exposure, propensity, placement, listWeight }: PolicyView): boolean =>
-  [rank, exposure, propensity, placement, listWeight].some((each) => each !== undefined);
+  [rank, exposure, propensity, placement, listWeight].some((value) => value !== undefined);
 
 /** What the log says of the lists that were displayed. */
 function listsView(

@@ -3,7 +3,7 @@ import type { Need } from "../../estimators/estimator.js";
 import { rewardEstimators } from "../../estimators/index.js";
 
 /** How a study gives what an estimator needs: in words, and the key that is missing. */
-const given: Readonly<Record<Need, { readonly words: string; readonly missing?: string }>> = {
+const remedies: Readonly<Record<Need, { readonly words: string; readonly missing?: string }>> = {
   displayedRank: { words: "Give log.rank", missing: "log.rank" },
   targetRank: { words: "Give the policy's rank" },
   curve: {
@@ -67,7 +67,7 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
 export function withWaysOut(refusal: Reason): Reason {
   const { need, ...facts } = refusal.facts;
   if (!isNeed(need)) return refusal;
-  const { words, missing } = given[need];
+  const { words, missing } = remedies[need];
   const instead = needsOfViews.has(need) ? [] : rewardEstimatorsWithout(need);
   const others = instead.length === 0 ? "" : `, or use ${instead.join(" or ")}`;
   return reason(refusal.code, `${refusal.message} ${words}${others}.`, {
@@ -82,9 +82,9 @@ export function withWaysOut(refusal: Reason): Reason {
 const needsOfViews: ReadonlySet<Need> = new Set(["curve", "viewCurve", "knownViews"]);
 
 const isNeed = (need: unknown): need is Need =>
-  typeof need === "string" && Object.hasOwn(given, need);
+  typeof need === "string" && Object.hasOwn(remedies, need);
 
 const rewardEstimatorsWithout = (need: Need): readonly string[] =>
   rewardEstimators
-    .filter(({ needs }) => !needs.some((each) => each === need))
+    .filter(({ needs }) => !needs.some((needed) => needed === need))
     .map(({ name }) => name);

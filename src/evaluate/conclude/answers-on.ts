@@ -61,15 +61,15 @@ type AnswersOver = (feed: string | null, days: readonly string[]) => readonly An
 
 /** Opens a tally for answers on any days of it. */
 export async function readDays(
-  { tally, ...asked }: TakenTally,
+  { tally, ...questionSet }: TakenTally,
   signal?: AbortSignal,
 ): Promise<DaysReader> {
-  const base = await openTally(tally, { signal }, asked);
-  const { questions } = asked;
+  const base = await openTally(tally, { signal }, questionSet);
+  const { questions } = questionSet;
   const strata = tally.tables.cells?.strata ?? [];
   const feeds = [...new Set(strata.map(({ feed }) => feed))].filter((feed) => feed !== allFeeds);
-  const daysOf = (wanted: string | null): readonly string[] =>
-    strata.flatMap(({ feed, day }) => (feed === wanted && day !== null ? [day] : []));
+  const daysOf = (name: string | null): readonly string[] =>
+    strata.flatMap(({ feed, day }) => (feed === name && day !== null ? [day] : []));
   const sizes = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? [];
   const drifting = driftingFeeds(base, feeds);
   const byCurve = isByCurve(base);
@@ -94,18 +94,18 @@ const isLoggedMean = ({ request, policy }: Question): boolean =>
   request.name === observedReward.name && policy.name === LOGGED;
 
 function remembered(of: AnswersOver): AnswersOver {
-  const known = new Map<string, readonly AnswerOn[]>();
+  const byDays = new Map<string, readonly AnswerOn[]>();
   return (feed, days) => {
     const key = JSON.stringify([feed, days]);
-    const rows = known.get(key) ?? of(feed, days);
-    known.set(key, rows);
+    const rows = byDays.get(key) ?? of(feed, days);
+    byDays.set(key, rows);
     return rows;
   };
 }
 
 function answersOver(
   base: OpenTally,
-  asked: readonly Question[],
+  subset: readonly Question[],
   feed: string | null,
   days: readonly string[],
 ): readonly AnswerOn[] {
@@ -121,21 +121,21 @@ function answersOver(
     propagated,
     questions.sampling,
   );
-  const answered = answerQuestions(reader, asked);
+  const answered = answerQuestions(reader, subset);
   const keyed = answered.map((row) => {
-    const own = rowKey(row, row.scope);
-    return { row, own, question: JSON.stringify([row.reward, familyKey(own)]) };
+    const key = rowKey(row, row.scope);
+    return { row, key, question: JSON.stringify([row.reward, familyKey(key)]) };
   });
   const twins = new Map(
     keyed.flatMap(({ row, question }) =>
       row.policy.name === study.baseline ? [[question, row] as const] : [],
     ),
   );
-  return keyed.map(({ row, own, question }) => {
+  return keyed.map(({ row, key, question }) => {
     const logged = loggedMean(answered, row);
     const twin = twins.get(question);
     return {
-      ...own,
+      ...key,
       label: label(row.request),
       role: row.estimator.role(row.request.parameters),
       answer: answerOf(row.answer, logged),
@@ -166,10 +166,10 @@ const differenceOf = (
 };
 
 function answerOf(
-  found: PointEstimate | Reason,
+  estimate: PointEstimate | Reason,
   logged: PointEstimate | undefined,
 ): Answer | Reason {
-  if (isReason(found)) return found;
-  const withLogged = logged === undefined ? 0 : covariance(found.influence, logged.influence);
-  return { value: found.value, se: standardError(found), n: found.n, withLogged };
+  if (isReason(estimate)) return estimate;
+  const withLogged = logged === undefined ? 0 : covariance(estimate.influence, logged.influence);
+  return { value: estimate.value, se: standardError(estimate), n: estimate.n, withLogged };
 }

@@ -69,19 +69,19 @@ async function bestCandidates(
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
   );
-  const bestIn = (own: readonly TestedComparison[]): readonly BestCandidate[] => {
-    const influences = jointInfluences(own.map(({ compared }) => compared.answer));
-    const contestants = own.map(({ compared }, at) => ({
+  const bestIn = (group: readonly TestedComparison[]): readonly BestCandidate[] => {
+    const influences = jointInfluences(group.map(({ compared }) => compared.answer));
+    const contestants = group.map(({ compared }, at) => ({
       value: compared.answer.value,
       influence: influences[at] ?? new Float64Array(),
     }));
-    const found = bestOf(contestants, own[0]?.better !== "lower");
-    const comparison = found && own[found.best];
-    if (found === undefined || comparison === undefined) return [];
+    const best = bestOf(contestants, group[0]?.better !== "lower");
+    const comparison = best && group[best.best];
+    if (best === undefined || comparison === undefined) return [];
     const { policy, baseline, reward, feed, estimator, parameters } = comparison.compared.key;
-    const { value, heldOut, se, agreed } = found;
+    const { value, heldOut, se, agreed } = best;
     const key = { policy, baseline, reward, feed, estimator, parameters };
-    return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];
+    return [{ ...key, candidates: group.length, value, heldOut, se, agreed }];
   };
   return (await eachInTurn(groups, bestIn, signal)).flat();
 }

@@ -65,10 +65,10 @@ interface WeightReader {
 }
 
 function once<T>(read: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
+  const values = new Map<string, T>();
   return (name) => {
-    if (!known.has(name)) known.set(name, read(name));
-    return known.get(name) as T;
+    if (!values.has(name)) values.set(name, read(name));
+    return values.get(name) as T;
   };
 }
 
@@ -76,10 +76,10 @@ const printedKey = (policy: string | null, feed: string | null): string =>
   JSON.stringify([policy, feed]);
 
 function printedIn(diagnoses: readonly Diagnosis[]): WeightReader["printed"] {
-  const own = diagnoses.filter(
+  const ofWeights = diagnoses.filter(
     ({ estimator, facts }) => estimator === null && facts.effectiveSampleSize !== undefined,
   );
-  const groups = groupedBy(own, ({ policy, feed }) => printedKey(policy, feed));
+  const groups = groupedBy(ofWeights, ({ policy, feed }) => printedKey(policy, feed));
   return new Map(
     groups.map((group) => [
       printedKey(group[0]?.policy ?? null, group[0]?.feed ?? null),
@@ -94,10 +94,10 @@ function weightsOf({ limit, clipped }: ClipList, reader: WeightReader): readonly
   const { policy, estimand, scope, request } = first.row;
   const key = { policy: policy.name, estimand, feed: scope.feed, estimator: request.name, limit };
   const none = { ...key, none: unknown(policy.name, request.name) };
-  const sums = clipped.map((each) => sumsOf(each, reader));
+  const sums = clipped.map((answer) => sumsOf(answer, reader));
   const [whole] = sums;
   if (whole === undefined || !isPrinted(first, whole, reader)) return [none];
-  const points = clipped.map((each, at) => pointOf(each, sums[at], whole));
+  const points = clipped.map((answer, at) => pointOf(answer, sums[at], whole));
   return [points.includes(undefined) ? none : { ...key, points: points.reverse() as ClipPoint[] }];
 }
 
@@ -158,18 +158,18 @@ function cellsIn(table: TableOf<ComparisonPairs> | undefined): Cells | undefined
   const { hi, lo } = table?.columns.rows ?? {};
   if (table === undefined || hi === undefined) return undefined;
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
-  const found = new Map<string | null, Map<number, Cell>>();
+  const byFeed = new Map<string | null, Map<number, Cell>>();
   for (let row = 0; row < table.rows; row++) {
     const of = table.strata[table.stratum[row] ?? 0]?.feed ?? null;
     const [rank, target] = [ranks?.[row] ?? 1, targets?.[row] ?? 0];
-    const own = found.get(of) ?? new Map<number, Cell>();
-    found.set(of, own);
+    const cells = byFeed.get(of) ?? new Map<number, Cell>();
+    byFeed.set(of, cells);
     const place = rank * (lastBin + 1) + target;
-    const cell = own.get(place) ?? { rank, target, count: 0 };
-    own.set(place, cell);
+    const cell = cells.get(place) ?? { rank, target, count: 0 };
+    cells.set(place, cell);
     cell.count += (hi[row] ?? 0) + (lo?.[row] ?? 0);
   }
-  return found;
+  return byFeed;
 }
 
 /** Whether unclipped weights are those that the diagnostics print. */
@@ -184,8 +184,8 @@ function isPrinted({ row }: ClippedAnswer, whole: WeightSums, { printed }: Weigh
 /** Kish's effective sample size. */
 const essOf = ({ sum, squares }: WeightSums): number => (squares === 0 ? 0 : square(sum) / squares);
 
-const isNear = (own: number, printed: unknown): boolean =>
-  typeof printed === "number" && Math.abs(own - printed) <= 1e-9 * Math.abs(printed);
+const isNear = (value: number, printed: unknown): boolean =>
+  typeof printed === "number" && Math.abs(value - printed) <= 1e-9 * Math.abs(printed);
 
 /**
  * A clip's point: its bound is what the value loses, were every view to earn 1 (1 more than was predicted, where the
@@ -198,9 +198,9 @@ function pointOf(
 ): ClipPoint | undefined {
   const part = rewardedPart(row);
   if (sums === undefined || part === undefined) return undefined;
-  const taken = Math.max(0, whole.sum - sums.sum) / answer.n;
-  const [lost, kept] = [taken, 0].map((own) =>
-    part.plugIn(answer.means.map((mean, at) => (at === part.at ? own : mean))),
+  const loss = Math.max(0, whole.sum - sums.sum) / answer.n;
+  const [lost, kept] = [loss, 0].map((mass) =>
+    part.plugIn(answer.means.map((mean, at) => (at === part.at ? mass : mean))),
   );
   if (lost === undefined || kept === undefined || isReason(lost) || isReason(kept))
     return undefined;

@@ -38,9 +38,9 @@ export const clipLists = (answered: readonly AnsweredQuestion[]): readonly ClipL
       ]),
     );
     return groups
-      .map((own) => own.toSorted((a, b) => (a.limit === b.limit ? 0 : b.limit - a.limit)))
-      .filter((own) => own.length >= fewest && own[0]?.limit === Infinity)
-      .map((own) => ({ limit, clipped: own }));
+      .map((clips) => clips.toSorted((a, b) => (a.limit === b.limit ? 0 : b.limit - a.limit)))
+      .filter((clips) => clips.length >= fewest && clips[0]?.limit === Infinity)
+      .map((clips) => ({ limit, clipped: clips }));
   });
 
 /** Which clip the data choose of each list: on one half of the users, answered by the other. */
@@ -55,7 +55,7 @@ function clippedBy(row: AnsweredQuestion, name: string): readonly ClippedAnswer[
   const { answer, policy, scope, request } = row;
   if ("code" in answer || policy.isLogged || scope.day !== null) return [];
   const { [name]: limit, ...others } = request.parameters;
-  const isOther = limits.some((each) => typeof others[each] === "number");
+  const isOther = limits.some((limit) => typeof others[limit] === "number");
   const isScore = row.estimator.role(request.parameters) === "score";
   if (limit === undefined || isOther || isScore) return [];
   return [{ row, answer, limit: typeof limit === "number" ? limit : Infinity }];
@@ -72,11 +72,11 @@ export const othersOf = ({ request }: AnsweredQuestion, name: string): unknown =
 function chosenOf({ limit, clipped }: ClipList, confidence: number): readonly ClipOnHalves[] {
   const [first] = clipped;
   if (first === undefined) return [];
-  const found = clipByHalves(
+  const choice = clipByHalves(
     clipped.map(({ answer }) => answer),
     confidence,
   );
-  if (found === undefined) return [];
+  if (choice === undefined) return [];
   const parametersAt = (at: number): Parameters => clipped[at]?.row.request.parameters ?? {};
   const { row } = first;
   return [
@@ -87,12 +87,12 @@ function chosenOf({ limit, clipped }: ClipList, confidence: number): readonly Cl
       feed: row.scope.feed,
       estimator: row.request.name,
       limit,
-      parameters: parametersAt(found.chosen),
-      halves: [parametersAt(found.halves[0]), parametersAt(found.halves[1])],
-      isBlind: found.isBlind,
-      value: found.value,
-      se: found.se,
-      interval: found.interval,
+      parameters: parametersAt(choice.chosen),
+      halves: [parametersAt(choice.halves[0]), parametersAt(choice.halves[1])],
+      isBlind: choice.isBlind,
+      value: choice.value,
+      se: choice.se,
+      interval: choice.interval,
     },
   ];
 }

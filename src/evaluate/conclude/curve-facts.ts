@@ -53,10 +53,10 @@ function ranksOf({ curve, transitions }: FittedCurve["fit"]): readonly CurveRank
   const { atRisk, stops, trajectories } = transitions;
   const measured = measuredSurvival(transitions).slice(0, mostRanks);
   const fitted = tabulate(curve, measured.length);
-  return measured.map((each, at) => ({
+  return measured.map((rate, at) => ({
     rank: at + 1,
     views: at === 0 ? trajectories : (atRisk[at - 1] ?? 0) - (stops[at - 1] ?? 0),
-    measured: each,
+    measured: rate,
     fitted: fitted[at] ?? 0,
   }));
 }

@@ -40,6 +40,6 @@ function decides(study: Study, row: RowKey): boolean {
   const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
   const may = estimator !== undefined && mayDecide(estimator, row.parameters);
   const { decide } = study;
-  const own = { name: row.estimator, parameters: row.parameters };
-  return may && (decide === undefined || requestKey(decide) === requestKey(own));
+  const request = { name: row.estimator, parameters: row.parameters };
+  return may && (decide === undefined || requestKey(decide) === requestKey(request));
 }

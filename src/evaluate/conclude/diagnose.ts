@@ -52,8 +52,8 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
       }),
     ),
   );
-  const asked = examined.answered.filter(({ estimand }) => estimand === examined.estimand);
-  const estimates = asked.flatMap((row) => asRow(row, row.answer));
+  const ofEstimand = examined.answered.filter(({ estimand }) => estimand === examined.estimand);
+  const estimates = ofEstimand.flatMap((row) => asRow(row, row.answer));
   const differences = examined.compared
     .filter(({ answered }) => answered.estimand === examined.estimand)
     .filter(({ answered }) => answered.estimator.role(answered.request.parameters) === "reward")
@@ -63,8 +63,8 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
     ...(feed === null ? examined.lifts : []),
   ];
   const { comparisons } = examined;
-  const found = { feed, baseline, inference, estimates, differences, comparisons, online };
-  const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
+  const scope = { feed, baseline, inference, estimates, differences, comparisons, online };
+  const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(scope) ?? []);
   return [...ofPolicies, ...ofResults];
 }
 

@@ -67,22 +67,22 @@ const noVariance = (value: number): NoEstimate["none"] =>
 
 /** The row of a difference on which no verdict rests: at the study's confidence, adjusted for nothing. */
 export function unadjusted(
-  each: Contrast | Missing,
+  row: Contrast | Missing,
   { interval: method, confidence }: Inference,
 ): DifferenceRow {
-  if ("none" in each) return each;
-  const statistic = statisticOf(each.answer);
+  if ("none" in row) return row;
+  const statistic = statisticOf(row.answer);
   const interval = intervalBy(method, statistic, confidence);
   const p = method.p(statistic);
   return {
-    ...each.key,
-    value: each.answer.value,
+    ...row.key,
+    value: row.answer.value,
     se: statistic.se,
     df: statistic.degreesOfFreedom,
     interval,
     p,
-    ...sizes(each.answer, each.clusters),
-    lift: lift(each.candidate, each.base, method, confidence),
+    ...sizes(row.answer, row.clusters),
+    lift: lift(row.candidate, row.base, method, confidence),
     adjusted: { ...unadjustedBy, level: 1 - confidence, p, interval },
   };
 }
@@ -116,7 +116,7 @@ export function decidingMargin(
       (sharedBy === "study" || differenceRow.feed === row.feed),
   );
   const times = ({ adjusted }: Difference): number => adjusted.chosenFrom ?? 1;
-  const p = family.map((each) => Math.min(1, times(each) * each.p));
+  const p = family.map((row) => Math.min(1, times(row) * row.p));
   const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence) / times(row);
   const { value, se, df } = row;
   const [below] = interval.margins({ value, se, degreesOfFreedom: df }, level);

@@ -38,11 +38,11 @@ export function driftingFeeds(
 function daysOf({ parts, depths: { cells, groups } }: DepthsByDay): readonly DayOfGroups[] {
   const ranks = cells / parts.length;
   return parts.map((_, part) => {
-    const own = groups.map(({ trajectories, atEnd }) => {
+    const parts = groups.map(({ trajectories, atEnd }) => {
       const of = (counts: Float64Array) => counts.subarray(part * ranks, (part + 1) * ranks);
       return transitionsOf(of(trajectories), of(atEnd));
     });
-    return { transitions: own.reduce(addTransitions), groups: own };
+    return { transitions: parts.reduce(addTransitions), groups: parts };
   });
 }
 

@@ -20,21 +20,21 @@ export function estimateRow(
   diagnostics: readonly Diagnostic[],
   hasGroups: boolean,
 ): EstimateRow {
-  const { answer: found, usable } = answered;
+  const { answer: estimate, usable } = answered;
   const key = rowKey(answered, answered.scope);
-  if ("code" in found) return { ...key, none: found };
-  const se = standardError(found);
+  if ("code" in estimate) return { ...key, none: estimate };
+  const se = standardError(estimate);
   const drawsGroups =
-    hasGroups && interval.drawsUsers === true && found.replicates.drawn?.("users") === undefined;
+    hasGroups && interval.drawsUsers === true && estimate.replicates.drawn?.("users") === undefined;
   return {
     ...key,
-    value: found.value,
+    value: estimate.value,
     se,
-    interval: intervalBy(interval, statisticOf(found), confidence),
-    ...sizes(found, clusters),
-    ...(usable === null ? {} : { skipped: found.n - usable }),
+    interval: intervalBy(interval, statisticOf(estimate), confidence),
+    ...sizes(estimate, clusters),
+    ...(usable === null ? {} : { skipped: estimate.n - usable }),
     ...(drawsGroups ? { drawn: "groups" as const } : {}),
-    warnings: rowWarnings(key, found, diagnoses, diagnostics),
+    warnings: rowWarnings(key, estimate, diagnoses, diagnostics),
   };
 }
 

@@ -37,15 +37,15 @@ export async function concludeFeed(
         estimateRow(row, inference, clusters, diagnoses, diagnostics, hasGroups),
       ),
       differences: compared.map(
-        (each) => ("none" in each ? each : rows.get(each)) ?? unadjusted(each, inference),
+        (row) => ("none" in row ? row : rows.get(row)) ?? unadjusted(row, inference),
       ),
     };
   };
-  const found = await eachInTurn(days, resultOf, base.signal);
+  const results = await eachInTurn(days, resultOf, base.signal);
   return {
-    estimates: found.flatMap(({ estimates }) => estimates),
-    differences: found.flatMap(({ differences }) => differences),
-    diagnoses: found.flatMap(({ diagnoses }) => diagnoses),
+    estimates: results.flatMap(({ estimates }) => estimates),
+    differences: results.flatMap(({ differences }) => differences),
+    diagnoses: results.flatMap(({ diagnoses }) => diagnoses),
   };
 }
 
@@ -58,10 +58,10 @@ function diagnosesOf(
 ): readonly Diagnosis[] {
   const here = comparisons.filter(({ compared: { key } }) => key.feed === reader.key.feed);
   const isExamined = (policy: string): boolean => {
-    const own = here.filter(
+    const ofPolicy = here.filter(
       ({ compared: { key } }) => policy === key.policy || policy === study.baseline,
     );
-    return own.length > 0 && own.every(({ tables }) => tables !== undefined);
+    return ofPolicy.length > 0 && ofPolicy.every(({ tables }) => tables !== undefined);
   };
   return diagnose({
     diagnostics: diagnosticsOf(study),
@@ -70,7 +70,7 @@ function diagnosesOf(
     baseline: study.baseline,
     inference,
     answered,
-    compared: compared.filter((each): each is Contrast => !("none" in each)),
+    compared: compared.filter((row): row is Contrast => !("none" in row)),
     estimand: study.estimands[0] ?? "perTrajectory",
     comparisons: decidingComparisons(study, here, rows),
     isExamined,

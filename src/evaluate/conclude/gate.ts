@@ -20,11 +20,11 @@ export function gateExitCode(
 ): GateCode {
   const guards = guardrails.filter(({ policy }) => policy === gate.policy);
   const guarded = new Set(guards.map(({ reward }) => reward));
-  const own = verdicts.filter(({ policy }) => policy === gate.policy);
-  const decided = own.filter(({ reward }) =>
+  const ofPolicy = verdicts.filter(({ policy }) => policy === gate.policy);
+  const decided = ofPolicy.filter(({ reward }) =>
     gate.reward === undefined ? !guarded.has(reward) : reward === gate.reward,
   );
-  const ofGuards = guards.map((guard) => wordOf(guard, own));
+  const ofGuards = guards.map((guard) => wordOf(guard, ofPolicy));
   const ofLines = decided.map(({ verdict, gate: read = verdict }) => read);
   const words: readonly VerdictWord[] = [
     ...(ofLines.length === 0 ? (["cannotTell"] as const) : ofLines),

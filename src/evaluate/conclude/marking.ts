@@ -33,10 +33,10 @@ export function isByCurve({ study, questions }: OpenTally): (row: RowKey) => boo
   const { estimators } = membersOf(study);
   return ({ policy, estimator }) => {
     const view = policies.find(({ name }) => name === policy);
-    const found = estimators.find(({ name }) => name === estimator);
-    if (view === undefined || found === undefined || estimator === observedReward.name)
+    const decider = estimators.find(({ name }) => name === estimator);
+    if (view === undefined || decider === undefined || estimator === observedReward.name)
       return false;
-    return !view.isLogged && placementOf(found, log, [view]) === "rank";
+    return !view.isLogged && placementOf(decider, log, [view]) === "rank";
   };
 }
 

@@ -10,9 +10,9 @@ export const liftsGiven = ({ policies }: Pick<Study, "policies">): readonly Onli
   Object.entries(policies).flatMap(([policy, { online }]) =>
     online === undefined || !("values" in online)
       ? []
-      : Object.entries(online.values).flatMap(([reward, given]) =>
-          "lift" in given
-            ? [{ policy, reward, value: given.lift, se: given.se, isLift: true as const }]
+      : Object.entries(online.values).flatMap(([reward, value]) =>
+          "lift" in value
+            ? [{ policy, reward, value: value.lift, se: value.se, isLift: true as const }]
             : [],
         ),
   );

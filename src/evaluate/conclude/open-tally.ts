@@ -64,10 +64,10 @@ export interface OpenTally {
 export async function openTally(
   tally: StudyTally,
   { whatIf: _, members, signal, ...chosen }: ConcludeOptions,
-  asked?: QuestionSet,
+  questionSet?: QuestionSet,
 ): Promise<OpenTally> {
   const { about } = tally;
-  const { questions, fitted } = asked ?? (await askedAgain(tally, members, signal));
+  const { questions, fitted } = questionSet ?? (await askedAgain(tally, members, signal));
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf, sampling } = questions;
@@ -118,15 +118,16 @@ async function askedAgain(
 /** The study of a tally; throws a StudyError where it was taken with other members than these. */
 function studyAgain(about: About, members: OwnMembers | undefined): Study {
   const study = readTallied(about.study, members);
-  const [taken, given] = [about.ownDiagnostics ?? [], ownDiagnostics(study)];
+  const [before, now] = [about.ownDiagnostics ?? [], ownDiagnostics(study)];
   const differing = [
-    ...taken.filter((code) => !given.includes(code)),
-    ...given.filter((code) => !taken.includes(code)),
+    ...before.filter((code) => !now.includes(code)),
+    ...now.filter((code) => !before.includes(code)),
   ];
   if (differing.length === 0) return study;
-  const held = taken.length === 0 ? "without diagnostics of your own" : `with ${taken.join(", ")}`;
-  const message = `The tally was taken ${held}; conclude was given ${given.join(", ") || "none"}. Pass the same in conclude(tally, { members: { diagnostics } }), or take the tally again: it holds their sums.`;
-  throw new StudyError(reason("tallyStudies", message, { taken, given }));
+  const start =
+    before.length === 0 ? "without diagnostics of your own" : `with ${before.join(", ")}`;
+  const message = `The tally was taken ${start}; conclude was given ${now.join(", ") || "none"}. Pass the same in conclude(tally, { members: { diagnostics } }), or take the tally again: it holds their sums.`;
+  throw new StudyError(reason("tallyStudies", message, { taken: before, given: now }));
 }
 
 function readTallied(study: unknown, members: OwnMembers | undefined): Study {

@@ -55,18 +55,18 @@ export function readScope(
     scopeOf(tally, of, sampling && fingerprintOf(sampling.standingFor));
   const scope = scopeAt(key);
   const weighed = (component: Component): Component => sampling?.weighed(component) ?? component;
-  const reading = (own: Scope, ownKey: ScopeKey): ScopeReader["of"] => {
-    const propagate = propagated(own, ownKey);
-    return (given, plugIn) => {
-      const components = given.map(weighed);
-      const found = estimateIn(own, components.map(fingerprintOf), plugIn);
-      return "code" in found ? found : propagate(found, components);
+  const reading = (part: Scope, ownKey: ScopeKey): ScopeReader["of"] => {
+    const propagate = propagated(part, ownKey);
+    return (list, plugIn) => {
+      const components = list.map(weighed);
+      const estimate = estimateIn(part, components.map(fingerprintOf), plugIn);
+      return "code" in estimate ? estimate : propagate(estimate, components);
     };
   };
   const of = reading(scope, key);
   const lists: ScopeKey = { ...key, perList: true };
-  const values = (given: Component): Float64Array => {
-    const component = weighed(given);
+  const values = (bare: Component): Float64Array => {
+    const component = weighed(bare);
     const column = scope.table.columns[fingerprintOf(component)];
     if (column === undefined) return Float64Array.from(inPairs(component, key));
     return Float64Array.from(scope.rows, (row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
@@ -84,8 +84,8 @@ export function readScope(
 /** Answers every question of a study in one scope. */
 export const answerQuestions = (
   reader: ScopeReader,
-  asked: readonly Question[],
-): readonly AnsweredQuestion[] => asked.map((question) => answerQuestion(reader, question));
+  questions: readonly Question[],
+): readonly AnsweredQuestion[] => questions.map((question) => answerQuestion(reader, question));
 
 /** Answers one question in one scope. */
 export function answerQuestion(
@@ -98,13 +98,13 @@ export function answerQuestion(
     return { ...question, scope: reader.key, answer: formula, usable: null };
   }
   const read = isOfLists(question, formula) ? reader.ofLists : reader.of;
-  const found = read(formula.components, formula.plugIn);
+  const answer = read(formula.components, formula.plugIn);
   const largest = far.find(({ reward }) => reward === question.reward);
   return {
     ...question,
     scope: reader.key,
-    answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
-    usable: usableOf(found, formula.usable),
+    answer: "code" in answer ? answer : (roundingRefusal(answer, largest) ?? answer),
+    usable: usableOf(answer, formula.usable),
     largest,
   };
 }
@@ -113,9 +113,9 @@ export function answerQuestion(
 const isOfLists = ({ estimator, request }: Question, { usable }: Formula): boolean =>
   usable !== undefined || estimator.role(request.parameters) === "score";
 
-function usableOf(found: PointEstimate | Reason, index: number | undefined): number | null {
-  if ("code" in found || index === undefined) return null;
-  return Math.round((found.means[index] ?? 0) * found.n);
+function usableOf(answer: PointEstimate | Reason, index: number | undefined): number | null {
+  if ("code" in answer || index === undefined) return null;
+  return Math.round((answer.means[index] ?? 0) * answer.n);
 }
 
 /** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */

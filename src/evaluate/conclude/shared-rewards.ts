@@ -20,11 +20,11 @@ export const sharedRewards = (
     const source = comparisonSourceOf(base, feed);
     return source.rewards.flatMap(({ name: reward }, at): readonly SharedReward[] => {
       const same = sameRewardsIn(source, at);
-      const found = same && equalRewards(same);
-      if (found === undefined || !found.isSign) return [];
-      const { rewarded, equal } = found;
+      const equals = same && equalRewards(same);
+      if (equals === undefined || !equals.isSign) return [];
+      const { rewarded, equal } = equals;
       const facts = { reward, feed, rewarded, equal };
-      const message = `${feed === null ? "" : `${feed}: `}${sentenceOf(found, reward)}`;
+      const message = `${feed === null ? "" : `${feed}: `}${sentenceOf(equals, reward)}`;
       return [{ reward, feed, reason: reasonOf("sameInEveryRow", message, facts) }];
     });
   });

@@ -54,7 +54,7 @@ function trendOf(days: readonly Difference[]): {
   const total = sum(() => 1);
   const middle = sum((place) => at[place] ?? 0) / total;
   const mean = sum((place) => days[place]?.value ?? 0) / total;
-  const x = at.map((each) => each - middle);
+  const x = at.map((day) => day - middle);
   const spread = sum((place) => square(x[place] ?? 0));
   const slope = sum((place) => (x[place] ?? 0) * ((days[place]?.value ?? 0) - mean)) / spread;
   const onLine = (place: number): number => mean + slope * (x[place] ?? 0);

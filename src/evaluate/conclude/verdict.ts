@@ -21,8 +21,8 @@ export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
   const row = decidingRow(study, place, differences, (differenceRow) => differenceRow);
   const judged = judgeComparison(evidence, row, place);
   const block = blockOf(judged);
-  const found = { verdict: judged.word, reason: judged.reason, ...block };
-  const said = [judged.reason.message, ...(isAnswer(found) ? judged.notes : [])].join(" ");
+  const verdict = { verdict: judged.word, reason: judged.reason, ...block };
+  const said = [judged.reason.message, ...(isAnswer(verdict) ? judged.notes : [])].join(" ");
   const { code, facts } = judged.reason;
   return {
     ...place,
@@ -36,7 +36,7 @@ export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
     ...block,
     ...(block.survives && {
       survives: block.survives.map((survive) =>
-        mayStand(found, survive.danger, survive) ? survive : withoutWords(survive),
+        mayStand(verdict, survive.danger, survive) ? survive : withoutWords(survive),
       ),
     }),
   };
@@ -68,8 +68,8 @@ function numbersOf(row: DifferenceRow | undefined, alpha: number): VerdictNumber
   const { value, se, df, p, adjusted, lift, set = [value, value], setSe = [se, se] } = row;
   const { family, level, interval } = adjusted;
   const identified = row.set === undefined ? "point" : "range";
-  const found = { value, se, df, identified, set, setSe, interval } as const;
-  return { ...found, p, adjustedP: adjusted.p, lift, family, level };
+  const numbers = { value, se, df, identified, set, setSe, interval } as const;
+  return { ...numbers, p, adjustedP: adjusted.p, lift, family, level };
 }
 
 const noNumbers: Omit<VerdictNumbers, "level"> = {

@@ -64,10 +64,10 @@ export const warningsOf = (warningInputs: WarningInputs): readonly Reason[] =>
 
 /** A remedy that several findings share is given once, with the last of them. */
 function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
-  const found = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
+  const findings = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
   const says = ({ code, remedy }: Diagnosis): string => JSON.stringify([code, remedy]);
-  const last = new Map(found.map((diagnosis) => [says(diagnosis), diagnosis]));
-  return found.map((diagnosis) => {
+  const last = new Map(findings.map((diagnosis) => [says(diagnosis), diagnosis]));
+  return findings.map((diagnosis) => {
     const { severity, code, consequence, remedy, policy, reward, feed, facts } = diagnosis;
     const message =
       last.get(says(diagnosis)) === diagnosis ? `${consequence} ${remedy}` : consequence;
@@ -90,8 +90,8 @@ function missingViews({ verdicts }: WarningInputs): readonly Reason[] {
 function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
   const daily = estimates.filter((row) => row.day !== null && "value" in row);
   return membersOf(study).diagnostics.flatMap(({ code, ofDays: sentence }) => {
-    const found = daily.filter((row) => "value" in row && row.warnings.includes(code));
-    const days = new Set(found.map(({ feed, day }) => JSON.stringify([feed, day]))).size;
+    const rows = daily.filter((row) => "value" in row && row.warnings.includes(code));
+    const days = new Set(rows.map(({ feed, day }) => JSON.stringify([feed, day]))).size;
     return sentence === undefined || days === 0 ? [] : [reason(code, sentence(days), { days })];
   });
 }
@@ -125,10 +125,10 @@ function trustingPredictions(
 /** The largest weight of a policy in any feed, a fact of the finding about it; infinite where there is no such finding. */
 function largestWeight(policy: string, diagnoses: readonly Diagnosis[]): number {
   if (policy === LOGGED) return 1;
-  const known = diagnoses
+  const weights = diagnoses
     .filter((diagnosis) => diagnosis.policy === policy && diagnosis.estimator === null)
     .flatMap(({ facts }) => (typeof facts.largest === "number" ? [facts.largest] : []));
-  return known.length === 0 ? Infinity : Math.max(...known);
+  return weights.length === 0 ? Infinity : Math.max(...weights);
 }
 
 function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
@@ -151,23 +151,23 @@ function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
 function unscoredRows({ log, survey, study }: WarningInputs): readonly Reason[] {
   const { summary, counts } = survey;
   const { unlistedTrajectories: trajectories = 0 } = counts;
-  const found = log.policies.flatMap(({ name }, i) => {
+  const unscored = log.policies.flatMap(({ name }, i) => {
     const use = useOf(log, "targetRank", i);
     if (use === undefined || !isListed(log.spec, sourceText(use))) return [];
     const { values, beyond = 0 } = summaryOf(log, summary, canonical.targetRank(i));
     const rows = summary.rows - values - beyond;
     return rows > 0 ? [{ policy: name, rows }] : [];
   });
-  if (found.length === 0) return [];
-  const each = found
+  if (unscored.length === 0) return [];
+  const list = unscored
     .map(({ policy, rows }) => `${showCount(rows)} of ${policy}${inTable(study, policy)}`)
     .join(", ");
   const lost =
     trajectories === 0
       ? ""
       : ` ${showCount(trajectories)} ${trajectories === 1 ? "trajectory has" : "trajectories have"} no viewed item there at all: check that the table holds every trajectory.`;
-  const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${each}, of ${showCount(summary.rows)}. The policy counts as not showing them.${lost}`;
-  return [reason("unscoredRows", message, { rows: found, unlistedTrajectories: trajectories })];
+  const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${list}, of ${showCount(summary.rows)}. The policy counts as not showing them.${lost}`;
+  return [reason("unscoredRows", message, { rows: unscored, unlistedTrajectories: trajectories })];
 }
 
 function inTable({ policies }: Study, name: string): string {
@@ -203,7 +203,7 @@ function slotsUnlogged({ survey, study }: WarningInputs): readonly Reason[] {
   const { holes = 0 } = survey.counts;
   const members = membersOf(study).estimators;
   const names = study.estimators.flatMap(({ name, parameters }) => {
-    const member = members.find((each) => each.name === name);
+    const member = members.find((estimator) => estimator.name === name);
     return member?.multipliesViews?.(parameters) === true ? [name] : [];
   });
   if (holes === 0 || names.length === 0) return [];

@@ -51,19 +51,19 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
 }
 
 /** What a check read of a comparison, as a survival or as a finding has it. */
-type CheckReading = Pick<Survival, "alternative" | "effect">;
+type Reading = Pick<Survival, "alternative" | "effect">;
 
 /**
  * Whether the words of a check may stand on a comparison: those of a re-estimate repeat numbers, and on a comparison whose numbers are
  * withheld they stand only where they are the reason for it.
  */
-export function mayStand(judged: VerdictReasons, check: ReasonCode, found: CheckReading): boolean {
+export function mayStand(judged: VerdictReasons, check: ReasonCode, reading: Reading): boolean {
   const withheld = withheldBy(judged);
-  if (withheld === undefined || withheld === check || found.alternative === null) return true;
-  return judged.verdict === "doNotTrust" && refuses(found);
+  if (withheld === undefined || withheld === check || reading.alternative === null) return true;
+  return judged.verdict === "doNotTrust" && refuses(reading);
 }
 
-const refuses = ({ effect }: CheckReading): boolean =>
+const refuses = ({ effect }: Reading): boolean =>
   effect === "doNotTrust" || effect === "cannotTell";
 
 export const isAnswer = (verdict: VerdictReasons): boolean => withheldBy(verdict) === undefined;
@@ -96,13 +96,13 @@ export function markWithheld<Row extends RowKey>(
     (verdict) => refutedBy(verdict) !== undefined || hasRefutedBase(verdict),
   );
   const codeOf = (row: RowKey): ReasonCode | undefined =>
-    shared.find((each) => isSharedIn(row, each))?.reason.code ??
-    open.flatMap((each) => (isOfComparison(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
+    shared.find((reward) => isSharedIn(row, reward))?.reason.code ??
+    open.flatMap((line) => (isOfComparison(row, line) ? (withheldBy(line) ?? []) : [])).at(0) ??
     ("reading" in row
       ? undefined
       : refuted
-          .flatMap((each) =>
-            isOfComparison(row, each) || isOfRefutedBase(row, each) ? (leadOf(each) ?? []) : [],
+          .flatMap((line) =>
+            isOfComparison(row, line) || isOfRefutedBase(row, line) ? (leadOf(line) ?? []) : [],
           )
           .at(0)) ??
     (missing.some((verdict) => isOfComparison(row, verdict)) && !("set" in row)

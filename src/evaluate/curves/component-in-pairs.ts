@@ -83,8 +83,8 @@ export function valuesInPairs(
       const value = unitOf[table.stratum[row] ?? 0];
       const count = factor.hi[row] ?? 0;
       if (value === undefined || count === 0) continue;
-      const own = value(ranks?.[row] ?? 0, targets?.[row] ?? 0);
-      values.push(isLargest ? own : own * count);
+      const unit = value(ranks?.[row] ?? 0, targets?.[row] ?? 0);
+      values.push(isLargest ? unit : unit * count);
     }
     return values;
   };

@@ -39,8 +39,8 @@ export async function countDepths(
   pass: DepthPass = { checks: structureChecks(whole.log, deepestRank(whole.log, whole.summary)) },
 ): Promise<DepthCounts> {
   const { log, rows } = whole;
-  const asked = { ...passOver(whole, base, pass), by: "users" } as const;
-  const depths = await withQuickCheck(asked, (request) =>
+  const byUsers = { ...passOver(whole, base, pass), by: "users" } as const;
+  const depths = await withQuickCheck(byUsers, (request) =>
     takeDepths(connection.engine, request, connection.options),
   );
   requireAgreeingFlags(log, depths.contradicting);
@@ -93,8 +93,8 @@ export async function countDepthsByDay(
 ): Promise<DepthSums["table"]> {
   const { log, rows } = whole;
   if (pass.keep !== undefined) {
-    const asked = { ...passOver(whole, base, pass), by: "days" } as const;
-    return (await takeDepths(engine, asked, options)).table;
+    const byDays = { ...passOver(whole, base, pass), by: "days" } as const;
+    return (await takeDepths(engine, byDays, options)).table;
   }
   const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
   const byRows = isPlain && log.spec.censored === undefined;

@@ -16,8 +16,8 @@ export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {
     if (isDefaulted(node)) return defaultedSlope(node, ofNode);
     if (node.kind !== "lookup") return undefined;
     for (const curve of curves) {
-      const found = logSlope(node, curve);
-      if (found !== undefined) return found;
+      const slope = logSlope(node, curve);
+      if (slope !== undefined) return slope;
     }
     return undefined;
   };
@@ -28,9 +28,9 @@ type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
 /** A look-up's default is a constant. */
 function defaultedSlope({ args: [entry] }: Of<"call">, of: SlopeOf): LogSlope | undefined {
-  const found = entry === undefined ? undefined : of(entry);
-  if (found === undefined) return undefined;
-  return { ...found, slope: apply("coalesce", found.slope, double(0)) };
+  const slope = entry === undefined ? undefined : of(entry);
+  if (slope === undefined) return undefined;
+  return { ...slope, slope: apply("coalesce", slope.slope, double(0)) };
 }
 
 /** Curves by feed count as one look-up where all branches read one rank, and some a fitted curve. */
@@ -38,7 +38,7 @@ function slopeByFeed({ branches, otherwise }: Of<"case">, of: SlopeOf): LogSlope
   if (branches.some(({ when }) => !readsFeedOnly(when))) return undefined;
   const ends = [...branches.map(({ then }) => then), otherwise];
   const slopes = ends.map(of);
-  const [first] = slopes.flatMap((found) => found ?? []);
+  const [first] = slopes.flatMap((slope) => slope ?? []);
   const key = first && structuralKey(first.rank);
   const isOneRank = ends.every((end) => rankKeyOf(end) === key);
   if (first === undefined || !isOneRank) return undefined;

@@ -51,12 +51,12 @@ function fitted(
 ): FitOfFeed {
   if (depths === undefined)
     throw new InternalError("A curve is to be fitted, and no depths were counted.");
-  const own = depthsOf(depths.table, feed);
-  if (own.depth.length === 0) throw new LogError(nothingToFit(feed, study.exposure.fitDays));
+  const counts = depthsOf(depths.table, feed);
+  if (counts.depth.length === 0) throw new LogError(nothingToFit(feed, study.exposure.fitDays));
   const curves = fittableIn(study);
-  const chosen = model === fitAuto ? chooseCurve(own, { ...options, curves }) : { model };
+  const chosen = model === fitAuto ? chooseCurve(counts, { ...options, curves }) : { model };
   if ("code" in chosen) throw new LogError(ofFeed(chosen, feed));
-  const fit = fitCurve(own, {
+  const fit = fitCurve(counts, {
     ...options,
     ...chosen,
     to: deepest(feed),
@@ -85,12 +85,12 @@ async function fromFile(
 ): Promise<FitOfFeed> {
   const { file } = request;
   // Curves of other feeds need not reach anywhere.
-  const reach = (each: string | null): number =>
-    each === feed || each === null ? inputs.deepest(feed) : 1;
+  const reach = (name: string | null): number =>
+    name === feed || name === null ? inputs.deepest(feed) : 1;
   const curves = await readCurveFile(file, reach, request, sandboxOf(inputs.study.engine));
-  const named = curves.find((each) => each.feed === feed);
+  const named = curves.find((curve) => curve.feed === feed);
   const curve =
-    named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
+    named ?? (curves.length === 1 ? curves.find((curve) => curve.feed === null) : undefined);
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
   const clusterKey = inputs.clusteredBy;
   const other = curve.clusteredBy;
@@ -116,14 +116,14 @@ function otherFeeds(
   curves: readonly { readonly feed: string | null; readonly depths: Depths }[],
   feed: string | null,
 ): Reason {
-  const held = curves.map((curve) => curve.feed ?? "(no feed)").join(", ");
-  const wanted = feed === null ? "a curve without a feed" : `feed "${feed}"`;
+  const feeds = curves.map((curve) => curve.feed ?? "(no feed)").join(", ");
+  const need = feed === null ? "a curve without a feed" : `feed "${feed}"`;
   const remedy =
     feed === null
       ? "Name log.feed in the study, or fit again without it."
       : "Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.";
-  const message = `${file} holds curves of ${held}; ${wanted} is needed. ${remedy}`;
-  return reason("feedWithoutCurve", message, { file, feed, held });
+  const message = `${file} holds curves of ${feeds}; ${need} is needed. ${remedy}`;
+  return reason("feedWithoutCurve", message, { file, feed, held: feeds });
 }
 
 /**

@@ -26,27 +26,27 @@ const isFitDay = (day: string | null, { from, to }: DayRange): boolean =>
   day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
 
 /** The rows on which curves are fitted: all, or those of `fitDays`. */
-export function onFitDays(found: SurveyedLog, days: DayRange | undefined): SurveyedLog {
-  if (days === undefined) return found;
-  const rows = select(found.rows, columnsOfRows(found.rows), { where: inDays(days) });
-  return { ...found, rows };
+export function onFitDays(log: SurveyedLog, days: DayRange | undefined): SurveyedLog {
+  if (days === undefined) return log;
+  const rows = select(log.rows, columnsOfRows(log.rows), { where: inDays(days) });
+  return { ...log, rows };
 }
 
 /** The log without `fitDays`: what is evaluated; the rows left out are counted. */
-export function withoutFitDays(found: SurveyedLog, days: DayRange | undefined): SurveyedLog {
-  if (days === undefined) return found;
-  const kept = found.strata.flatMap((stratum, i) =>
-    isFitDay(stratum.day, days) ? [] : [{ stratum, size: found.sizes[i] ?? 0 }],
+export function withoutFitDays(log: SurveyedLog, days: DayRange | undefined): SurveyedLog {
+  if (days === undefined) return log;
+  const kept = log.strata.flatMap((stratum, i) =>
+    isFitDay(stratum.day, days) ? [] : [{ stratum, size: log.sizes[i] ?? 0 }],
   );
   if (kept.length === 0) throw nothingToEvaluate(days);
   const sizes = kept.map(({ size }) => size);
   const left = sizes.reduce((sum, size) => sum + size, 0);
   return {
-    ...found,
-    rows: withoutDays(found.rows, days),
+    ...log,
+    rows: withoutDays(log.rows, days),
     strata: kept.map(({ stratum }) => stratum),
     sizes,
-    counts: { ...found.counts, fitDaysRows: found.summary.rows - left },
+    counts: { ...log.counts, fitDaysRows: log.summary.rows - left },
   };
 }
 
@@ -80,8 +80,8 @@ export async function requireWholeTrajectories(
     "trajectories over the edge of fitDays",
     group(cut, [], [["found", count()]]),
   );
-  const found = (await collect(engine, counted, options)).number("found");
-  if (found > 0) throw overTheEdge(found, log.spec.day);
+  const number = (await collect(engine, counted, options)).number("found");
+  if (number > 0) throw overTheEdge(number, log.spec.day);
 }
 
 function overTheEdge(trajectories: number, day: string | undefined): LogError {

@@ -99,12 +99,12 @@ export function fittedCurve(
 
 /** Depths of a file in the tally's buckets, where both hash the same key; else apart. */
 function alignedWith(
-  own: Buckets,
+  to: Buckets,
   { depths, sameKey, buckets }: ForeignDepths,
 ): Pick<FittedCurve, "depths" | "aligned"> {
-  if (!sameKey || own.kind === "exact" || own.count > buckets) return { depths, aligned: false };
-  const factor = buckets / own.count;
-  const bucket = depths.bucket.map((each) => Math.floor(each / factor));
+  if (!sameKey || to.kind === "exact" || to.count > buckets) return { depths, aligned: false };
+  const factor = buckets / to.count;
+  const bucket = depths.bucket.map((index) => Math.floor(index / factor));
   return { depths: { ...depths, bucket }, aligned: true };
 }
 
@@ -117,19 +117,19 @@ export function depthsOf(
   feed: string | null,
   day: string | null = null,
 ): Depths {
-  const found = rowsOf(table).filter((_, at) => {
-    const own = table.strata[at];
-    return own?.feed === feed && own.day === day;
+  const lists = rowsOf(table).filter((_, at) => {
+    const stratum = table.strata[at];
+    return stratum?.feed === feed && stratum.day === day;
   });
   const rows =
-    (found.length === 1
-      ? found[0]
-      : Int32Array.from(found.flatMap((own) => [...own]).sort((a, b) => a - b))) ??
+    (lists.length === 1
+      ? lists[0]
+      : Int32Array.from(lists.flatMap((list) => [...list]).sort((a, b) => a - b))) ??
     new Int32Array();
   const take = (list: ArrayLike<number> | undefined): Float64Array => {
-    const taken = new Float64Array(rows.length);
-    for (let at = 0; at < taken.length; at++) taken[at] = list?.[rows[at] ?? 0] ?? 0;
-    return taken;
+    const values = new Float64Array(rows.length);
+    for (let at = 0; at < values.length; at++) values[at] = list?.[rows[at] ?? 0] ?? 0;
+    return values;
   };
   return {
     bucket: take(table.bucket),
@@ -172,9 +172,9 @@ const mostExact = 4_503_599_627_370_496;
 
 /** The rows of each stratum, found once a table: studies may have many feeds. */
 function rowsOf(table: TallyTable): readonly Int32Array[] {
-  const found = byStratum.get(table) ?? splitByStratum(table);
-  byStratum.set(table, found);
-  return found;
+  const lists = byStratum.get(table) ?? splitByStratum(table);
+  byStratum.set(table, lists);
+  return lists;
 }
 
 const byStratum = new WeakMap<TallyTable, readonly Int32Array[]>();
@@ -182,18 +182,18 @@ const byStratum = new WeakMap<TallyTable, readonly Int32Array[]>();
 function splitByStratum({ strata, stratum, rows }: TallyTable): readonly Int32Array[] {
   const ends = new Int32Array(strata.length);
   for (let row = 0; row < rows; row++) {
-    const own = stratum[row] ?? 0;
-    ends[own] = (ends[own] ?? 0) + 1;
+    const at = stratum[row] ?? 0;
+    ends[at] = (ends[at] ?? 0) + 1;
   }
   const lists = Array.from(ends, (count) => new Int32Array(count));
   ends.fill(0);
   for (let row = 0; row < rows; row++) {
-    const own = stratum[row] ?? 0;
-    const list = lists[own];
+    const part = stratum[row] ?? 0;
+    const list = lists[part];
     if (list === undefined) continue;
-    const at = ends[own] ?? 0;
+    const at = ends[part] ?? 0;
     list[at] = row;
-    ends[own] = at + 1;
+    ends[part] = at + 1;
   }
   return lists;
 }

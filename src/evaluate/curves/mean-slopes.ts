@@ -31,17 +31,17 @@ export function meanSlopesIn(
   slopeOf: SlopeOf,
   standingFor: string = trajectoriesColumn,
 ): MeanSlopes {
-  const known = new Map<string, SlopesByStratum>();
+  const slopes = new Map<string, SlopesByStratum>();
   const readers = new Map<string, ((feed: string | null) => SlopesByStratum) | undefined>();
   const sizes = trajectoriesBy(tally, standingFor);
   return (component, key, feed) => {
-    const own = fingerprintOf(component);
-    if (!readers.has(own)) readers.set(own, slopeReader(tally, log, slopeOf, component));
-    const slopesOf = readers.get(own);
+    const print = fingerprintOf(component);
+    if (!readers.has(print)) readers.set(print, slopeReader(tally, log, slopeOf, component));
+    const slopesOf = readers.get(print);
     if (slopesOf === undefined) return [];
-    const mark = `${own} of ${feed}`;
-    const rows = known.get(mark) ?? slopesOf(feed);
-    known.set(mark, rows);
+    const mark = `${print} of ${feed}`;
+    const rows = slopes.get(mark) ?? slopesOf(feed);
+    slopes.set(mark, rows);
     const sums = summed(rows, key, feed);
     const n = sizes(key);
     return sums.map((sum) => sum / n);
@@ -53,12 +53,12 @@ function trajectoriesBy(tally: Tally, name: string): (key: ScopeKey) => number {
   const { cells } = tally.tables;
   const column = cells?.columns[name];
   const counts = column === undefined ? [] : valuesOf(column);
-  const known = new Map<string, number>();
+  const totals = new Map<string, number>();
   return (key) => {
     const place = JSON.stringify([key.feed, key.day, key.days, key.perList]);
     const further = (): number => [...furtherIn(tally, key).values()].reduce((a, b) => a + b, 0);
-    const size = known.get(place) ?? sizeOf(cells, counts, key) - further();
-    known.set(place, size);
+    const size = totals.get(place) ?? sizeOf(cells, counts, key) - further();
+    totals.set(place, size);
     return size;
   };
 }
@@ -92,10 +92,10 @@ function byStratumOf(
   for (const { ranks, slopes } of entries) {
     for (let row = 0; row < rows; row++) {
       const rank = ranks[row] ?? 0;
-      const own = sums[stratum[row] ?? 0];
-      if (rank < 1 || own === undefined || slopes[row] === 0) continue;
-      while (own.length < rank) own.push(0);
-      own[rank - 1] = (own[rank - 1] ?? 0) + (slopes[row] ?? 0);
+      const byRank = sums[stratum[row] ?? 0];
+      if (rank < 1 || byRank === undefined || slopes[row] === 0) continue;
+      while (byRank.length < rank) byRank.push(0);
+      byRank[rank - 1] = (byRank[rank - 1] ?? 0) + (slopes[row] ?? 0);
     }
   }
   return { strata, sums };
@@ -111,10 +111,10 @@ function slopeReader(
   if (!dependsOnCurve(component, slopeOf)) return undefined;
   const mark = fingerprintOf(log, component);
   const slopes = tally.tables[slopesTable];
-  const own = slopes?.columns[mark];
-  if (slopes !== undefined && own !== undefined) {
+  const column = slopes?.columns[mark];
+  if (slopes !== undefined && column !== undefined) {
     const ofAll = byStratumOf(slopes, [
-      { ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) },
+      { ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(column) },
     ]);
     return () => ofAll;
   }
@@ -150,13 +150,13 @@ function fromPairs(
   const pairs = pairOfRow(table);
   const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
     const perUnit = valueByRanks(slope, target);
-    const known: (number | undefined)[] = [];
+    const units: (number | undefined)[] = [];
     const slopes = new Float64Array(table.rows);
     for (let row = 0; row < slopes.length; row++) {
       const pair = pairs[row] ?? 0;
       if (isAsked[table.stratum[row] ?? 0] !== true) continue;
-      let unit = known[pair];
-      if (unit === undefined) known[pair] = unit = perUnit(ranks[row] ?? 0, targets[row] ?? 0);
+      let unit = units[pair];
+      if (unit === undefined) units[pair] = unit = perUnit(ranks[row] ?? 0, targets[row] ?? 0);
       slopes[row] = (sums[row] ?? 0) * unit;
     }
     const isDisplayed = rank.kind === "column" && rank.name === canonical.rank.name;
@@ -167,9 +167,9 @@ function fromPairs(
 
 /** For each row of a table a number of its pair of ranks, from 0 on. */
 function pairOfRow(table: TallyTable): Int32Array {
-  const known = pairsOfTables.get(table) ?? numberedPairs(table);
-  pairsOfTables.set(table, known);
-  return known;
+  const numbers = pairsOfTables.get(table) ?? numberedPairs(table);
+  pairsOfTables.set(table, numbers);
+  return numbers;
 }
 
 const pairsOfTables = new WeakMap<TallyTable, Int32Array>();
@@ -183,9 +183,9 @@ function numberedPairs({ keys, rows }: TallyTable): Int32Array {
   const numbers = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     const key = (ranks[row] ?? 0) * stride + (targets[row] ?? 0);
-    const own = met.get(key) ?? met.size;
-    met.set(key, own);
-    numbers[row] = own;
+    const number = met.get(key) ?? met.size;
+    met.set(key, number);
+    numbers[row] = number;
   }
   return numbers;
 }

@@ -40,9 +40,9 @@ export function propagateInScope(
     const shift = new Float64Array(slots);
     let isMoved = false;
     for (const [at, { feed, influence: ofCurve }] of curves.entries()) {
-      const own = gradientOf(answer, components, (component) => slopes(component, key, feed));
-      if (own.every((slope) => slope === 0)) continue;
-      const shifts = ofCurve.of(own);
+      const gradient = gradientOf(answer, components, (component) => slopes(component, key, feed));
+      if (gradient.every((slope) => slope === 0)) continue;
+      const shifts = ofCurve.of(gradient);
       if ("code" in shifts) return shifts;
       isMoved = true;
       if (shifts.length < 2) return oneCluster(feed);
@@ -91,11 +91,11 @@ function placesOf(
   const apart = new Map<string | null, Map<number, number>>();
   let slots = scope.buckets;
   const places = curves.map(({ influence, aligned, file }) => {
-    const own = aligned ? shared : (apart.get(file) ?? new Map<number, number>());
-    if (!aligned) apart.set(file, own);
+    const rows = aligned ? shared : (apart.get(file) ?? new Map<number, number>());
+    if (!aligned) apart.set(file, rows);
     return influence.buckets.map((bucket) => {
-      const slot = own.get(bucket) ?? slots++;
-      own.set(bucket, slot);
+      const slot = rows.get(bucket) ?? slots++;
+      rows.set(bucket, slot);
       return slot;
     });
   });

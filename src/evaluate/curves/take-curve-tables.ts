@@ -72,24 +72,24 @@ export async function takeCurveTables(
       .map((component) => [fingerprintOf(request.log, component), component]),
   );
   const pairs = [...needed].map(([target, factors]) => (callOptions: CallOptions) => {
-    const asked = { ...request, components: factors };
-    return takePairs(engine, asked, target, splitOf(target), callOptions);
+    const inPairs = { ...request, components: factors };
+    return takePairs(engine, inPairs, target, splitOf(target), callOptions);
   });
   const slopes = [...others.values()].map((component) => (callOptions: CallOptions) => {
     const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
     return takeSlopes(engine, request, component, slopeOf, passes, callOptions);
   });
-  const taken = await together(engine, [...pairs, ...slopes], options);
-  const moved = taken.slice(pairs.length).map(({ table }) => table);
+  const tables = await together(engine, [...pairs, ...slopes], options);
+  const moved = tables.slice(pairs.length).map(({ table }) => table);
   const byPairs = [...needed.keys()].map(
-    (target, i) => [pairsTable(target), taken[i]?.table] as const,
+    (target, i) => [pairsTable(target), tables[i]?.table] as const,
   );
   return {
     tables: {
       ...Object.fromEntries(byPairs),
       ...(moved.length > 0 && { [slopesTable]: regroupWide(moved) }),
     },
-    inexact: taken.reduce((total, { inexact }) => total + inexact, 0),
+    inexact: tables.reduce((total, { inexact }) => total + inexact, 0),
   };
 }
 

@@ -54,7 +54,7 @@ export async function itemByKeys(
   other: { readonly from: Relation; readonly keys: readonly [string, string] },
   columns: readonly string[],
 ): Promise<string | undefined> {
-  const found: string[] = [];
+  const names: string[] = [];
   for (const name of columns) {
     const mine = select(keyed(log.from, [log.trajectory, name]), [
       ["l_0", column("k_0")],
@@ -66,9 +66,9 @@ export async function itemByKeys(
     ]);
     const matched = plan("rows found by key", group(both, [], [["found", count()]]));
     const table = await collect(engine, matched, options);
-    if (table.numberOrZero("found") >= fewestFound * log.rows) found.push(name);
+    if (table.numberOrZero("found") >= fewestFound * log.rows) names.push(name);
   }
-  return found.length === 1 ? found[0] : undefined;
+  return names.length === 1 ? names[0] : undefined;
 }
 
 /** Where a candidate has a row for each model: the column that names the model, and its values in order. */
@@ -104,15 +104,15 @@ export async function modelsIn(
     ["all", sum(cast(column("k_rows"), "double"))],
     ...free.map((_, at): Named => [`apart_${at}`, sum(tellsApart(at))]),
   ];
-  const asked = plan("rows of each candidate", group(candidates, [], totals));
-  const found = await collect(engine, asked, options);
-  const each = found.number("candidates");
-  if (found.numberOrZero("all") === each) return undefined;
-  const [one, ...others] = free.filter((_, at) => found.numberOrZero(`apart_${at}`) === each);
+  const counts = plan("rows of each candidate", group(candidates, [], totals));
+  const table = await collect(engine, counts, options);
+  const total = table.number("candidates");
+  if (table.numberOrZero("all") === total) return undefined;
+  const [one, ...others] = free.filter((_, at) => table.numberOrZero(`apart_${at}`) === total);
   if (one === undefined || others.length > 0) return undefined;
   const names = plan("names of models", byKey(rows, [one.name]));
   const values = (await collect(engine, names, options)).texts("k_0");
-  const known = values.filter((value) => value !== null).sort();
-  const areModels = known.length === values.length && known.length <= mostModels;
-  return areModels ? { column: one, values: known } : undefined;
+  const texts = values.filter((value) => value !== null).sort();
+  const areModels = texts.length === values.length && texts.length <= mostModels;
+  return areModels ? { column: one, values: texts } : undefined;
 }

@@ -24,27 +24,27 @@ export async function castsIn(
   { source, columns }: FileGroup,
 ): Promise<readonly CastColumn[]> {
   const waysOf = ({ name, type }: SourceColumn): readonly Way[] => {
-    const own = quotedName(name);
+    const value = quotedName(name);
     if (type === "text")
       return textCasts.map((kind) => ({
         name,
         says: kind.says,
         asks: kind.asks,
-        sql: kind.read(own, engine.dialect),
+        sql: kind.read(value, engine.dialect),
         fits: fitsCast(name, kind),
       }));
-    const sql = engine.dialect.cast(own, "bigint");
+    const sql = engine.dialect.cast(value, "bigint");
     return [{ name, says: "whole numbers as doubles", sql, fits: isWhole(column(name)) }];
   };
   const others = columns.filter(isOtherByName).map(waysOf);
   if (others.length === 0) return [];
-  const asked = others.flatMap((ways, at): readonly Named[] => [
+  const sums = others.flatMap((ways, at): readonly Named[] => [
     [`values_${at}`, cast(count(column(ways[0]?.name ?? "")), "double")],
     ...ways.map(
       ({ fits }, way): Named => [`way_${at}_${way}`, cast(sum(indicator(fits)), "double")],
     ),
   ]);
-  const rows = group(from(sourceRef(source)), [], asked);
+  const rows = group(from(sourceRef(source)), [], sums);
   const [table] = await collectWide(
     engine,
     [ofOneRow(plan("texts that are numbers", rows))],
@@ -52,8 +52,8 @@ export async function castsIn(
   );
   return others.flatMap((ways, at): readonly CastColumn[] => {
     const values = table.number(`values_${at}`);
-    const found = ways.find((_, way) => table.numberOrZero(`way_${at}_${way}`) === values);
-    return values === 0 || found === undefined ? [] : [found];
+    const first = ways.find((_, way) => table.numberOrZero(`way_${at}_${way}`) === values);
+    return values === 0 || first === undefined ? [] : [first];
   });
 }
 

@@ -31,10 +31,10 @@ export async function datedRoles(
   roles: ProposedRoles,
 ): Promise<{ readonly dated: ProposedRoles; readonly dayFault: string | undefined }> {
   const { day } = roles.log;
-  const taken = namesIn(roles).filter((name) => name !== day);
+  const others = namesIn(roles).filter((name) => name !== day);
   const free = {
     ...group,
-    columns: group.columns.filter(({ name }) => !taken.includes(name)),
+    columns: group.columns.filter(({ name }) => !others.includes(name)),
   };
   const { column, fault } =
     day === undefined

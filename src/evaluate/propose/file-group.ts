@@ -42,11 +42,11 @@ type Aggregates = Readonly<Record<string, string>>;
 export function askOfRows(
   { engine, options }: Connection,
   rows: string,
-  asked: Aggregates,
+  aggregates: Aggregates,
   as: "double" | "text" = "double",
 ): Promise<Table> {
-  const names = Object.keys(asked);
-  const values = names.map((name) => `${asked[name]} as ${quotedName(name)}`);
+  const names = Object.keys(aggregates);
+  const values = names.map((name) => `${aggregates[name]} as ${quotedName(name)}`);
   const source = sourceRef({ sql: `select ${values.join(", ")} from ${rows}` });
   const columns = names.map((name) => [name, cast(column(name), as)] as const);
   return collect(engine, plan("what lists hold", select(from(source), columns)), options);
@@ -64,18 +64,21 @@ export async function askOfColumns<C extends { readonly name: string }>(
   connection: Connection,
   rows: string,
   columns: readonly C[],
-  asked: (own: string, column: C) => Aggregates,
+  aggregatesOf: (name: string, column: C) => Aggregates,
   as: "double" | "text" = "double",
 ): Promise<readonly (C & Answers)[]> {
   if (columns.length === 0) return [];
-  const all = columns.flatMap((each, at) =>
-    Object.entries(asked(quotedName(each.name), each)).map(([key, sql]) => [`${key}_${at}`, sql]),
+  const all = columns.flatMap((column, at) =>
+    Object.entries(aggregatesOf(quotedName(column.name), column)).map(([key, sql]) => [
+      `${key}_${at}`,
+      sql,
+    ]),
   );
-  const found = await askOfRows(connection, rows, Object.fromEntries(all), as);
-  return columns.map((each, at) => ({
-    ...each,
-    number: (key) => found.numberOrZero(`${key}_${at}`),
-    numberOrNull: (key) => found.numberOrNull(`${key}_${at}`),
-    text: (key) => found.text(`${key}_${at}`) ?? "",
+  const answer = await askOfRows(connection, rows, Object.fromEntries(all), as);
+  return columns.map((column, at) => ({
+    ...column,
+    number: (key) => answer.numberOrZero(`${key}_${at}`),
+    numberOrNull: (key) => answer.numberOrNull(`${key}_${at}`),
+    text: (key) => answer.text(`${key}_${at}`) ?? "",
   }));
 }

@@ -13,9 +13,9 @@ const purchaseWord = /^(?:transactions?|buys?|bought|checkouts?)$/;
 const mostKinds = 12;
 
 /** Files with what is read out of their columns, and the kinds of events that they hold, if any. */
-export async function withKinds(connection: Connection, found: FileGroup): Promise<FileGroup> {
-  const parts = await partsOf(connection, found);
-  const group = parts.length === 0 ? found : await changed(connection, found, { parts });
+export async function withKinds(connection: Connection, files: FileGroup): Promise<FileGroup> {
+  const parts = await partsOf(connection, files);
+  const group = parts.length === 0 ? files : await changed(connection, files, { parts });
   const kinds = await kindsIn(connection, group);
   return kinds === undefined ? group : { ...group, kinds };
 }
@@ -30,15 +30,15 @@ const attributeParts = [
 
 async function partsOf(connection: Connection, group: FileGroup): Promise<readonly Part[]> {
   if (!group.columns.some(({ name, type }) => name === attributes && type === "other")) return [];
-  const asked = { type: `any_value(typeof("${attributes}"))` };
-  const found = await askOfRows(connection, rowsIn(group), asked, "text");
-  const type = found.text("type") ?? "";
+  const aggregates = { type: `any_value(typeof("${attributes}"))` };
+  const table = await askOfRows(connection, rowsIn(group), aggregates, "text");
+  const type = table.text("type") ?? "";
   return attributeParts
     .filter(({ path: [, field] }) => new RegExp(`\\b${field}\\b`).test(type))
     .map(({ name, path }) => ({
       column: attributes,
       name,
-      sql: [attributes, ...path].map((each) => `"${each}"`).join("."),
+      sql: [attributes, ...path].map((part) => `"${part}"`).join("."),
     }));
 }
 
@@ -51,8 +51,8 @@ async function kindsIn(connection: Connection, group: FileGroup): Promise<Kinds 
     connection,
     rowsIn(group),
     named,
-    (own) => ({
-      kinds: `case when count(distinct ${own}) <= ${mostKinds} then string_agg(distinct ${own}, chr(10) order by ${own}) end`,
+    (name) => ({
+      kinds: `case when count(distinct ${name}) <= ${mostKinds} then string_agg(distinct ${name}, chr(10) order by ${name}) end`,
     }),
     "text",
   );
@@ -83,17 +83,17 @@ function kindsOf(kind: string, values: readonly string[]): Kinds {
 export async function rowsOfItems(
   connection: Connection,
   group: FileGroup,
-  given: GivenRoles,
+  roles: GivenRoles,
 ): Promise<FileGroup> {
   const { kinds, columns } = group;
   if (kinds === undefined || kinds.views.length === 0) return group;
-  const own = columns.filter(({ name, type }) => name !== kinds.kind && type !== "other");
-  const { log, rewards } = proposeRoles(own, given);
+  const kept = columns.filter(({ name, type }) => name !== kinds.kind && type !== "other");
+  const { log, rewards } = proposeRoles(kept, roles);
   const { trajectory, item, feed } = log;
   if (trajectory === undefined || item === undefined) return group;
   const keys = [trajectory, item, ...(feed === undefined ? [] : [feed])];
   const amounts = Object.values(rewards).filter((name) => !keys.includes(name));
   const used = [...keys, ...amounts, ...Object.keys(kinds.rewards)];
-  const carried = namesOf(own).filter((name) => !used.includes(name));
+  const carried = namesOf(kept).filter((name) => !used.includes(name));
   return changed(connection, group, { events: { ...kinds, keys, amounts, carried } });
 }

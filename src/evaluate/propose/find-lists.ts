@@ -18,14 +18,14 @@ import { type EarnedBy, type ListsInFiles, quotedName, withParts } from "./rows-
 export async function rowsOfEntries(
   connection: Connection,
   group: FileGroup,
-  given: GivenRoles,
+  before: GivenRoles,
 ): Promise<{ readonly group: FileGroup; readonly roles: GivenRoles }> {
   const { files, columns, changes } = group;
-  const isRanked = proposeRoles(columns, given).log.rank !== undefined;
-  if (isRanked || changes.events !== undefined) return { group, roles: given };
+  const isRanked = proposeRoles(columns, before).log.rank !== undefined;
+  if (isRanked || changes.events !== undefined) return { group, roles: before };
   const listsInFiles = await findLists(connection, rowsIn(group), columns);
-  if (listsInFiles === undefined) return { group, roles: given };
-  const trajectory = given.trajectory ?? (await keyOfRows(connection, group));
+  if (listsInFiles === undefined) return { group, roles: before };
+  const trajectory = before.trajectory ?? (await keyOfRows(connection, group));
   const isKeyed = trajectory !== undefined || files.length > 1;
   const free = namesOf(columns).includes("list") ? "list_key" : "list";
   const lists = isKeyed ? listsInFiles : { ...listsInFiles, key: free };
@@ -34,7 +34,7 @@ export async function rowsOfEntries(
     item: lists.entries[0]?.name,
     rank: lists.hasRanks ? undefined : "rank",
   };
-  return { group: await changed(connection, group, { lists }), roles: { ...roles, ...given } };
+  return { group: await changed(connection, group, { lists }), roles: { ...roles, ...before } };
 }
 
 /** Ids of lists by name; a row of the files is one. */
@@ -43,9 +43,9 @@ const keyWord = /(?:impression|request|query|slate|list|session|visit|search|int
 /** The column of which every row has another value, which is the key of its list: one with a name for it first. */
 async function keyOfRows(connection: Connection, group: FileGroup): Promise<string | undefined> {
   const keys = group.columns.filter(({ type }) => isKey(type));
-  const asked = (own: string) => ({ different: `count(distinct ${own})`, rows: "count(*)" });
-  const found = await askOfColumns(connection, rowsIn(group), keys, asked);
-  const whole = namesOf(found.filter(({ number }) => number("different") === number("rows")));
+  const counts = (name: string) => ({ different: `count(distinct ${name})`, rows: "count(*)" });
+  const answers = await askOfColumns(connection, rowsIn(group), keys, counts);
+  const whole = namesOf(answers.filter(({ number }) => number("different") === number("rows")));
   const named = proposeRoles(group.columns).log.trajectory;
   if (named !== undefined && whole.includes(named)) return named;
   return whole.find((name) => keyWord.test(name)) ?? whole.find((name) => /id$|key$/i.test(name));
@@ -110,10 +110,10 @@ function shownness(name: string): number {
 /** What an entry of a list is called: "items" holds an item. */
 const entryOf = (list: string): string => list.replace(/s$/i, "");
 
-function itemOf(list: string, taken: readonly string[]): string {
+function itemOf(list: string, names: readonly string[]): string {
   const name = entryOf(list);
   const isItem = proposeRoles([{ name, type: "text" }]).log.item !== undefined;
-  return isItem || taken.includes("item") ? name : "item";
+  return isItem || names.includes("item") ? name : "item";
 }
 
 /** Of columns with parts those that are lists of single values. */
@@ -122,9 +122,9 @@ async function listsAmong(
   rows: string,
   columns: readonly SourceColumn[],
 ): Promise<readonly string[]> {
-  const asked = (own: string) => ({ type: `any_value(typeof(${own}))` });
-  const found = await askOfColumns(connection, rows, columns, asked, "text");
-  return namesOf(found.filter(({ text }) => /^[A-Z0-9 (),]+\[\]$/.test(text("type"))));
+  const types = (name: string) => ({ type: `any_value(typeof(${name}))` });
+  const answers = await askOfColumns(connection, rows, columns, types, "text");
+  return namesOf(answers.filter(({ text }) => /^[A-Z0-9 (),]+\[\]$/.test(text("type"))));
 }
 
 /** Of other lists those with an entry for each displayed item, and those of items that earned something. */
@@ -135,26 +135,26 @@ async function against(
   others: readonly string[],
 ): Promise<{ readonly parallel: readonly string[]; readonly clicked: readonly EarnedBy[] }> {
   const items = quotedName(shown);
-  const found = await askOfColumns(
+  const answers = await askOfColumns(
     connection,
     rows,
     others.map((name) => ({ name })),
-    (own) => ({
-      values: `count(${own})`,
-      alike: `count_if(len(${own}) = len(${items}))`,
-      among: `count_if(list_has_all(cast(${items} as varchar[]), cast(${own} as varchar[])))`,
+    (name) => ({
+      values: `count(${name})`,
+      alike: `count_if(len(${name}) = len(${items}))`,
+      among: `count_if(list_has_all(cast(${items} as varchar[]), cast(${name} as varchar[])))`,
     }),
   );
-  const held = found.filter(({ number }) => number("values") > 0);
-  const isParallel = ({ number }: (typeof held)[number]): boolean =>
+  const lists = answers.filter(({ number }) => number("values") > 0);
+  const isParallel = ({ number }: (typeof lists)[number]): boolean =>
     number("alike") === number("values");
-  const clicked = held.flatMap((each): readonly EarnedBy[] => {
-    const reward = rewardIn(each.name);
-    const isAmong = each.number("among") >= 0.99 * each.number("values");
-    if (reward === undefined || isParallel(each) || !isAmong) return [];
-    return [{ reward, column: each.name, by: "list" }];
+  const clicked = lists.flatMap((list): readonly EarnedBy[] => {
+    const reward = rewardIn(list.name);
+    const isAmong = list.number("among") >= 0.99 * list.number("values");
+    if (reward === undefined || isParallel(list) || !isAmong) return [];
+    return [{ reward, column: list.name, by: "list" }];
   });
-  return { parallel: namesOf(held.filter(isParallel)), clicked };
+  return { parallel: namesOf(lists.filter(isParallel)), clicked };
 }
 
 /** So few different items name no column as one of them: a flag may be an item's number by chance. */
@@ -174,16 +174,16 @@ async function earnedByOne(
     const isNamed = reward !== undefined && (scalar.type === "text" || isNumber(scalar.type));
     return isNamed ? [{ ...scalar, reward }] : [];
   });
-  const found = await askOfColumns(connection, rows, named, (own, { type }) => {
-    const isIn = `list_contains(cast(${items} as varchar[]), cast(${own} as varchar))`;
-    const places = { low: `min(${own})`, over: `max(${own} - len(${items}))` };
+  const answers = await askOfColumns(connection, rows, named, (value, { type }) => {
+    const isIn = `list_contains(cast(${items} as varchar[]), cast(${value} as varchar))`;
+    const places = { low: `min(${value})`, over: `max(${value} - len(${items}))` };
     return {
-      in: `count(distinct ${own}) filter (${isIn})`,
-      out: `count(distinct ${own}) filter (${own} is not null and not ${isIn})`,
+      in: `count(distinct ${value}) filter (${isIn})`,
+      out: `count(distinct ${value}) filter (${value} is not null and not ${isIn})`,
       ...(isNumber(type) ? places : {}),
     };
   });
-  const earned = found.flatMap(({ name, type, reward, number, numberOrNull }) => {
+  const earned = answers.flatMap(({ name, type, reward, number, numberOrNull }) => {
     const isItem = number("in") >= fewestItems && number("out") <= 1;
     const isPlace = isNumber(type) && !hasRanks && placeWord.test(name);
     const place = isPlace ? placeOf(numberOrNull("low"), numberOrNull("over")) : undefined;

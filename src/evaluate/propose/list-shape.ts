@@ -84,4 +84,4 @@ export async function listShape(
   };
 }
 
-const sumOf = (numbers: Float64Array): number => numbers.reduce((all, each) => all + each, 0);
+const sumOf = (numbers: Float64Array): number => numbers.reduce((all, number) => all + number, 0);

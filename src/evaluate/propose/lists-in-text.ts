@@ -52,22 +52,22 @@ export async function listsInText(
   columns: readonly SourceColumn[],
 ): Promise<readonly Part[]> {
   const texts = columns.filter(({ type }) => type === "text");
-  const found = await askOfColumns(connection, rows, texts, (own) => ({
-    values: `count(nullif(trim(${own}), ''))`,
+  const answers = await askOfColumns(connection, rows, texts, (text) => ({
+    values: `count(nullif(trim(${text}), ''))`,
     ...Object.fromEntries(
       forms.map(({ name, pattern }) => [
         name,
-        `count_if(regexp_full_match(trim(${own}), '${pattern}'))`,
+        `count_if(regexp_full_match(trim(${text}), '${pattern}'))`,
       ]),
     ),
   }));
-  const taken = namesOf(columns);
-  return found.flatMap(({ name: column, number }) => {
+  const names = namesOf(columns);
+  return answers.flatMap(({ name: column, number }) => {
     const values = number("values");
     const form = forms.find(({ name }) => values > 0 && number(name) === values);
     const nameOf = (name: string): string => {
       if (name === inPlace) return column;
-      return taken.includes(name) ? `${column}_${name}` : name;
+      return names.includes(name) ? `${column}_${name}` : name;
     };
     return Object.entries(form?.parts(quotedName(column)) ?? {}).map(
       ([name, sql]): Part => ({ column, name: nameOf(name), sql }),

@@ -54,26 +54,26 @@ export interface LogProposal {
 export async function proposeLog(
   connection: Connection,
   files: readonly string[],
-  asked: GivenRoles = {},
+  named: GivenRoles = {},
 ): Promise<LogProposal> {
   const groups: FileGroup[] = [];
-  for (const each of await byColumns(connection, files)) {
-    groups.push(await withKinds(connection, each));
+  for (const alike of await byColumns(connection, files)) {
+    groups.push(await withKinds(connection, alike));
   }
-  const asRead = logAmong(groups, asked);
+  const asRead = logAmong(groups, named);
   if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
-  const others = groups.filter((each) => each !== asRead);
-  const items = await rowsOfItems(connection, asRead, asked);
-  const { group, roles: given } = await rowsOfEntries(connection, items, asked);
+  const others = groups.filter((other) => other !== asRead);
+  const items = await rowsOfItems(connection, asRead, named);
+  const { group, roles: further } = await rowsOfEntries(connection, items, named);
   const casts = "files" in group.source ? await castsIn(connection, group) : [];
   const log = casts.length === 0 ? group : await changed(connection, group, { casts });
   const profile = await profileRows(connection, from(sourceRef(log.source)), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
-  const proposedRoles = await rolesOf(connection, { log, profile, others }, given);
+  const proposedRoles = await rolesOf(connection, { log, profile, others }, further);
   const { lists: nested } = log.changes;
   const roles = nested === undefined ? proposedRoles : ofEntries(proposedRoles, nested);
   const { dated, dayFault } = await datedRoles(connection, log, roles);
-  const taken = namesIn(dated);
+  const names = namesIn(dated);
   return {
     files: log.files,
     changes: log.changes,
@@ -81,7 +81,7 @@ export async function proposeLog(
     roles: dated,
     dayFault,
     renamed: dayFault === undefined ? await renamedIn(connection, log, profile, dated) : [],
-    unused: namesOf(profile.columns).filter((name) => !taken.includes(name)),
+    unused: namesOf(profile.columns).filter((name) => !names.includes(name)),
     wholes: Object.values(proposedRoles.rewards).filter(
       (column) => !Object.values(roles.rewards).includes(column),
     ),
@@ -118,17 +118,17 @@ interface Tables {
 async function rolesOf(
   connection: Connection,
   tables: Tables,
-  given: GivenRoles,
+  roles: GivenRoles,
 ): Promise<ProposedRoles> {
   const { profile } = tables;
-  const byName = rolesByProfile(profile, given);
+  const byName = rolesByProfile(profile, roles);
   const trajectory = byName.log.trajectory ?? (await keyOfLists(connection, tables, byName));
-  const keyed = rolesByProfile(profile, { ...given, trajectory });
+  const keyed = rolesByProfile(profile, { ...roles, trajectory });
   const item =
     keyed.log.item ??
     sharedColumn(keyed, tables) ??
     (await itemInOthers(connection, keyed, tables));
-  return rolesByProfile(profile, { ...given, trajectory, item });
+  return rolesByProfile(profile, { ...roles, trajectory, item });
 }
 
 async function renamedIn(
@@ -140,8 +140,8 @@ async function renamedIn(
   const empty = withEmptyRows(Object.values(rewards), profile);
   if (day === undefined || empty.length === 0) return [];
   const rows = from(sourceRef(source));
-  const found = await renamedRewards(connection, { rows, columns, day }, empty);
-  return found.map((renamedReward) => renamedWords(renamedReward, source, connection, columns));
+  const renamed = await renamedRewards(connection, { rows, columns, day }, empty);
+  return renamed.map((renamedReward) => renamedWords(renamedReward, source, connection, columns));
 }
 
 /** More columns are not compared with another table. */
@@ -157,8 +157,8 @@ async function itemInOthers(
   if (other === undefined || mine === undefined) return undefined;
   const { trajectory, item } = keysOf(other.columns, roles.log);
   if (trajectory === undefined || item === undefined) return undefined;
-  const taken = namesIn(roles);
-  const free = profile.columns.filter(({ name, type }) => !taken.includes(name) && isKey(type));
+  const names = namesIn(roles);
+  const free = profile.columns.filter(({ name, type }) => !names.includes(name) && isKey(type));
   return itemByKeys(
     connection,
     { from: from(sourceRef(log.source)), rows: profile.rows, trajectory: mine },
@@ -169,24 +169,24 @@ async function itemInOthers(
 
 /** The one column, next to those that have a role, that the log shares with every other table: by it their rows are joined. */
 function sharedColumn(roles: ProposedRoles, { log, others }: Tables): string | undefined {
-  const taken = namesIn(roles);
+  const names = namesIn(roles);
   const shared = log.columns.filter(
     ({ name, type }) =>
       isKey(type) &&
-      !taken.includes(name) &&
+      !names.includes(name) &&
       others.every((other) => namesOf(other.columns).includes(name)),
   );
   return others.length > 0 && shared.length === 1 ? shared[0]?.name : undefined;
 }
 
 /** The log among tables: one with ranks, of items rather than of events. */
-const logAmong = (groups: readonly FileGroup[], asked: GivenRoles): FileGroup | undefined =>
-  groups.find((each) => each.kinds === undefined && isRanked(each, asked)) ??
+const logAmong = (groups: readonly FileGroup[], roles: GivenRoles): FileGroup | undefined =>
+  groups.find((group) => group.kinds === undefined && isRanked(group, roles)) ??
   groups.find(({ kinds }) => kinds === undefined) ??
   groups[0];
 
-const isRanked = ({ columns }: FileGroup, asked: GivenRoles): boolean =>
-  proposeRoles(columns, asked).log.rank !== undefined;
+const isRanked = ({ columns }: FileGroup, roles: GivenRoles): boolean =>
+  proposeRoles(columns, roles).log.rank !== undefined;
 
 async function byColumns(
   connection: Connection,

@@ -57,13 +57,13 @@ export function queryOfFiles(files: readonly string[], changes: ChangesInFiles =
     const rows = rowsOfEvents(`(${queryOfFiles(files, { columns, parts })})`, events);
     return added.length === 0 ? rows : `select ${selected} from (${rows})`;
   }
-  const each = files.map((file) => {
+  const queries = files.map((file) => {
     const whole = withParts(fileInQuery(file, columns), parts);
     const rows = lists === undefined ? whole : entriesOf(whole, lists);
     const isWhole = lists !== undefined && added.length === 0 && only === undefined;
     return isWhole ? rows : `select ${selected} from ${lists ? `(${rows})` : rows}${where}`;
   });
-  return each.join(" union all by name ");
+  return queries.join(" union all by name ");
 }
 
 const isOf = ({ column: { name, type }, value }: NonNullable<ChangesInFiles["only"]>): string =>

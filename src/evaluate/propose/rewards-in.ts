@@ -29,27 +29,27 @@ export async function rewardsIn(
   { files, changes, source, columns, kinds }: FileGroup,
   log: GivenRoles,
 ): Promise<RewardTable | undefined> {
-  const { trajectory, item, others: taken } = keysOf(columns, log);
+  const { trajectory, item, others } = keysOf(columns, log);
   if (trajectory === undefined || item === undefined) return undefined;
   const table = { files, changes, keys: { trajectory, item } };
   if (kinds !== undefined) {
     const { kind, views } = kinds;
-    const seen = views.length === 0 ? {} : { views: { kind, views } };
-    return { ...table, rewards: byKind(kinds), isRepeated: true, ...seen };
+    const kindsOfViews = views.length === 0 ? {} : { views: { kind, views } };
+    return { ...table, rewards: byKind(kinds), isRepeated: true, ...kindsOfViews };
   }
-  const numbers = columns.filter(({ name, type }) => isNumber(type) && !taken.includes(name));
+  const numbers = columns.filter(({ name, type }) => isNumber(type) && !others.includes(name));
   const named = Object.entries(proposeRoles(columns).rewards);
-  const own = nameOfFile(files[0] ?? "");
-  const isMere = numbers.length === 0 && named.length === 0 && isReward(own);
+  const nameOfGroup = nameOfFile(files[0] ?? "");
+  const isMere = numbers.length === 0 && named.length === 0 && isReward(nameOfGroup);
   if (!isMere && (named.length === 0 || named.length < numbers.length)) return undefined;
   const rows = from(sourceRef(source));
-  const { columns: held } = await profileRows(connection, rows, columns);
+  const { columns: profiles } = await profileRows(connection, rows, columns);
   const isFlag = (name: string): boolean => {
-    const columnProfile = held.find((each) => each.name === name);
+    const columnProfile = profiles.find((profile) => profile.name === name);
     return columnProfile?.type === "boolean" || Number(columnProfile?.range?.[1] ?? 2) <= 1;
   };
   const rewards: Readonly<Record<string, RewardOfKey>> = isMere
-    ? { [own]: 1 }
+    ? { [nameOfGroup]: 1 }
     : Object.fromEntries(
         named.map(([name, column]) => [name, { column, by: isFlag(column) ? "max" : "sum" }]),
       );

@@ -8,9 +8,9 @@ import { type GivenRoles, isNumber, namesIn, placeWord } from "./columns.js";
  */
 export function rolesByProfile(
   { rows, columns }: LogProfile,
-  given: GivenRoles = {},
+  before: GivenRoles = {},
 ): ProposedRoles {
-  const named = proposeRoles(columns, given);
+  const named = proposeRoles(columns, before);
   const free = columns.filter(({ name }) => !namesIn(named).includes(name));
   const counts = free.filter((columnProfile) => countsWithoutGap(columnProfile, rows));
   const byName = counts.filter(({ name }) => placeWord.test(plainName(name)));
@@ -18,16 +18,16 @@ export function rolesByProfile(
   const unnamed = named.log.trajectory === undefined ? [] : counts;
   const ranks = byName.length === 0 ? unnamed : shallowest(byName);
   const days = free.filter(({ type }) => type === "date" || type === "timestamp");
-  const seen = { rank: single(ranks), day: single(days) };
-  const roles = proposeRoles(columns, { ...given, ...seen, ...named.log });
+  const byValues = { rank: single(ranks), day: single(days) };
+  const roles = proposeRoles(columns, { ...before, ...byValues, ...named.log });
   const displayed = columns.find(({ name }) => name === roles.log.rank);
   const policies = columns
     .filter((column) => !namesIn(roles).includes(column.name) && isTarget(column, displayed, rows))
     .map(({ name }) => [policyName(name), { rank: name }] as const);
   const proposed = { ...roles, policies: { ...Object.fromEntries(policies), ...roles.policies } };
   if (Object.keys(roles.rewards).length > 0) return proposed;
-  const taken = namesIn(proposed);
-  const flags = columns.filter((column) => !taken.includes(column.name) && isFlag(column));
+  const names = namesIn(proposed);
+  const flags = columns.filter((column) => !names.includes(column.name) && isFlag(column));
   return { ...proposed, rewards: Object.fromEntries(flags.map(({ name }) => [name, name])) };
 }
 

@@ -21,8 +21,8 @@ export function fileInQuery(file: string, columns: readonly SourceColumn[] = [])
   }
   if (!/\.(?:csv|tsv)(?:\.gz)?$/i.test(file)) return path;
   const types = columns.flatMap(({ name, type }) => {
-    const known = typeNames[type];
-    return known === undefined ? [] : [`${quotedText(name)}: '${known}'`];
+    const sqlType = typeNames[type];
+    return sqlType === undefined ? [] : [`${quotedText(name)}: '${sqlType}'`];
   });
   const typed = types.length === 0 ? "sample_size = -1" : `types = {${types.join(", ")}}`;
   return `read_csv(${path}, header = true, quote = '"', escape = '"', ${typed})`;
@@ -124,7 +124,7 @@ export function entriesOf(from: string, lists: ListsInFiles): string {
   const rows = `select ${selected.join(", ")} from ${withParts(from, texts)}`;
   if (earned.length === 0) return rows;
   const used = quotedNames(earned.map(({ column }) => column));
-  const rewards = earned.map((each) => rewardOf(each, quotedName(items.name)));
+  const rewards = earned.map((reward) => rewardOf(reward, quotedName(items.name)));
   return `select ${[`* exclude (${used})`, ...rewards].join(", ")} from (${rows})`;
 }
 

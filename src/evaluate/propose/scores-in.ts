@@ -34,13 +34,13 @@ export async function scoresIn(
   { files, source, columns }: FileGroup,
   log: GivenRoles,
 ): Promise<readonly ScoreTable[]> {
-  const { trajectory, item, others: taken } = keysOf(columns, log);
+  const { trajectory, item, others } = keysOf(columns, log);
   if (trajectory === undefined && log.trajectory === undefined) throw noKey(describeSource(source));
   const refusal = notScores(describeSource(source), columns);
   if (trajectory === undefined || item === undefined) throw refusal;
   const rows = from(sourceRef(source));
   const models = await modelsIn(connection, rows, columns, [trajectory, item]);
-  const isFree = (name: string): boolean => !taken.includes(name) && name !== models?.column.name;
+  const isFree = (name: string): boolean => !others.includes(name) && name !== models?.column.name;
   const numbers = namesOf(columns.filter(({ name, type }) => isNumber(type) && isFree(name)));
   const fromZero = await ranksFromZero(connection, rows, columns, numbers);
   const tables: ScoreTable[] = [];

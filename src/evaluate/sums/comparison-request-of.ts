@@ -91,11 +91,11 @@ function usersOf({ study, log, views }: Questions): Pick<ComparisonRequest, "use
   const [decider] = decidersOf(study);
   const isAsked = user !== undefined && trajectory !== undefined && !viewsUnknown(study.log);
   if (!isAsked || decider === undefined) return {};
-  const found = views.policies.flatMap((policy) => {
-    const own = weightBy(placementOf(decider, views.log, [policy]), views.log, policy);
-    return policy.isLogged || isReason(own) ? [] : [{ candidate: policy.name, weight: own }];
+  const weights = views.policies.flatMap((policy) => {
+    const weight = weightBy(placementOf(decider, views.log, [policy]), views.log, policy);
+    return policy.isLogged || isReason(weight) ? [] : [{ candidate: policy.name, weight }];
   });
-  return found.length === 0 ? {} : { usersOf: found };
+  return weights.length === 0 ? {} : { usersOf: weights };
 }
 
 /**
@@ -136,11 +136,12 @@ function weighedPairs({ study, views: { log, policies } }: Questions): readonly 
     );
     return [...new Set(ways)].flatMap((by): readonly WeighedPair[] => {
       if (by === "rank") return [];
-      const [own, ofBase] = [candidate, baseline].map((policy) => weightBy(by, log, policy));
-      if (own === undefined || ofBase === undefined || isReason(own) || isReason(ofBase)) return [];
+      const [ofPolicy, ofBase] = [candidate, baseline].map((policy) => weightBy(by, log, policy));
+      if (ofPolicy === undefined || ofBase === undefined || isReason(ofPolicy) || isReason(ofBase))
+        return [];
       const names = { candidate: candidate.name, baseline: baseline.name };
       const declared = { views: candidate.views, baseViews: baseline.views };
-      return [{ ...names, by, weight: own, baseWeight: ofBase, ...declared }];
+      return [{ ...names, by, weight: ofPolicy, baseWeight: ofBase, ...declared }];
     });
   });
 }
@@ -153,6 +154,6 @@ const weightBy = (by: WeighedPair["by"], log: LogView, policy: PolicyView) =>
 /** The estimators of a study that may decide and whose value follows from views. */
 const decidersOf = (study: Study): readonly Estimator[] =>
   study.estimators.flatMap(({ name, parameters }) => {
-    const found = membersOf(study).estimators.find((estimator) => estimator.name === name);
-    return found !== undefined && mayDecide(found, parameters) ? [found] : [];
+    const member = membersOf(study).estimators.find((estimator) => estimator.name === name);
+    return member !== undefined && mayDecide(member, parameters) ? [member] : [];
   });

@@ -29,9 +29,9 @@ async function sizeOfSource(
   { engine, options }: Connection,
   study: Study,
 ): Promise<Table | undefined> {
-  const asked = sizePlan(study);
-  if (asked === undefined) return undefined;
-  const [table] = await collectWide(engine, [ofOneRow(asked)], options);
+  const size = sizePlan(study);
+  if (size === undefined) return undefined;
+  const [table] = await collectWide(engine, [ofOneRow(size)], options);
   return table;
 }
 

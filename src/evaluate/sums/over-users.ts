@@ -38,8 +38,8 @@ export async function takeOverUsers(
   const { holes = 0 } = counts;
   const isPlain = holes === 0 && evaluated.log.spec.rank !== undefined;
   const counting = request.counting === "trajectories" && isPlain ? "firstRank" : request.counting;
-  const asked = { ...request, counting, components: componentsOfAnswers(questions, request) };
-  const table = await takeReplicates(engine, asked, users.total * feeds.size, replication, options);
+  const asks = { ...request, counting, components: componentsOfAnswers(questions, request) };
+  const table = await takeReplicates(engine, asks, users.total * feeds.size, replication, options);
   return table === undefined ? {} : { [replicatesTable]: table };
 }
 
@@ -50,6 +50,6 @@ function componentsOfAnswers(
 ): TallyRequest["components"] {
   const formulas = all.flatMap(({ formula }) => (isReason(formula) ? [] : formula.components));
   const read = formulas.map((component) => fingerprintOf(log, component));
-  const asked = new Set(read);
-  return components.filter((component) => asked.has(fingerprintOf(log, component)));
+  const names = new Set(read);
+  return components.filter((component) => names.has(fingerprintOf(log, component)));
 }

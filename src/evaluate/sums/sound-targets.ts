@@ -16,8 +16,8 @@ const isSearched = ({ log: { structure } }: Study, { log }: SurveyedLog): boolea
   structure !== "declared" && log.spec.trajectory !== undefined;
 
 /** The rows that `requireSoundTargets` looks at, where these are a sample. */
-export const sampleOfTargets = (study: Study, found: SurveyedLog): readonly Expression[] =>
-  isSearched(study, found) && found.summary.rows > rowsSearchedWhole ? [isOfSampledTrajectory] : [];
+export const sampleOfTargets = (study: Study, log: SurveyedLog): readonly Expression[] =>
+  isSearched(study, log) && log.summary.rows > rowsSearchedWhole ? [isOfSampledTrajectory] : [];
 
 /**
  * Duplicate target ranks are looked for in a sample, or everywhere where rows are few. Structure that has
@@ -26,13 +26,13 @@ export const sampleOfTargets = (study: Study, found: SurveyedLog): readonly Expr
 export async function requireSoundTargets(
   connection: Connection,
   study: Study,
-  found: SurveyedLog,
+  surveyedLog: SurveyedLog,
   isChecked: boolean,
   request: TallyRequest,
 ): Promise<LogCounts> {
-  const { log, rows, summary } = found;
-  if (!isSearched(study, found)) return {};
-  const [sample] = sampleOfTargets(study, found);
+  const { log, rows, summary } = surveyedLog;
+  if (!isSearched(study, surveyedLog)) return {};
+  const [sample] = sampleOfTargets(study, log);
   const looked = sample === undefined ? rows : sampled(log, heldRows(request, sample));
   const targets = await requireDistinctTargets(connection, log, looked);
   const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;

@@ -65,17 +65,17 @@ function tallyOf(
   study: Study,
   { evaluated, engine, clusteredBy }: SumPlan,
   { depths, fits }: CurvesOfStudy,
-  { cells: taken, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
+  { cells, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
   online: readonly OnlineReward[],
 ): StudyTally {
   const { log, summary, strata } = evaluated;
-  const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
+  const exact = cells.buckets.kind === "exact" ? new Set(cells.table.bucket).size : null;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
   const frequent =
-    taken.buckets.kind === "exact" && log.spec.user !== undefined
-      ? frequentUsers(taken).filter(({ key }) => study.privacy.keys || saysNoUser(key))
+    cells.buckets.kind === "exact" && log.spec.user !== undefined
+      ? frequentUsers(cells).filter(({ key }) => study.privacy.keys || saysNoUser(key))
       : [];
-  const namesUsers = taken.buckets.kind === "exact" && (study.privacy.keys || frequent.length > 0);
+  const namesUsers = cells.buckets.kind === "exact" && (study.privacy.keys || frequent.length > 0);
   const diagnostics = ownDiagnostics(study);
   const about: About = {
     version: 1,
@@ -86,7 +86,7 @@ function tallyOf(
       strata,
       users,
       counts,
-      inexact: taken.inexact,
+      inexact: cells.inexact,
       ...(largest === undefined || largest.length === 0 ? {} : { largest }),
     },
     engine,
@@ -94,12 +94,12 @@ function tallyOf(
     curves: fits.map(savedFit),
     ...(diagnostics.length === 0 ? {} : { ownDiagnostics: diagnostics }),
   };
-  const own = depths === undefined ? {} : { [depthsTable]: depths.table };
+  const ofDepths = depths === undefined ? {} : { [depthsTable]: depths.table };
   return {
-    buckets: namesUsers ? { ...taken.buckets, frequent } : taken.buckets,
+    buckets: namesUsers ? { ...cells.buckets, frequent } : cells.buckets,
     clusteredBy,
     clusters,
-    tables: { cells: taken.table, ...own, ...tables },
+    tables: { cells: cells.table, ...ofDepths, ...tables },
     about,
   };
 }

@@ -82,8 +82,8 @@ async function sumRows(
 ): Promise<SummedLog> {
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
-  const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
-  const whole = await withCandidates(connection, evaluated, asked, curves.curve);
+  const bare = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
+  const whole = await withCandidates(connection, evaluated, bare, curves.curve);
   const samples = [
     ...sampleOfTargets(study, evaluated),
     ...(verdicts ? sampleOfRewards({ base: whole }) : []),
@@ -106,11 +106,7 @@ async function sumRows(
     takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
   const sameRewards = async (): Promise<Readonly<Record<string, TallyTable>>> =>
     verdicts ? takeSameRewards(connection.engine, { base: request }, connection.options) : {};
-  const {
-    cells: taken,
-    counts,
-    comparisonTables,
-  } = await askingAhead(
+  const { cells, counts, comparisonTables } = await askingAhead(
     () => takeCells(connection, study, plan, curves, request, comparisons),
     async () => {
       const guess = { ...evaluated.counts, ...curves.structure };
@@ -125,15 +121,15 @@ async function sumRows(
     },
   );
   const { tables, inexact } = await curveTables(counts);
-  const isExact = taken.buckets.kind === "exact";
+  const isExact = cells.buckets.kind === "exact";
   const overUsers = isExact ? {} : await overUsersOf(counts);
   const feeds = await countSeveralFeeds(connection, study, evaluated);
   const further =
     study.pool && !isWeighed(log) && Object.keys(overUsers).length === 0
-      ? await takeFurther(connection, request, taken, feeds)
+      ? await takeFurther(connection, request, cells, feeds)
       : {};
   return {
-    cells: { ...taken, inexact: taken.inexact + inexact },
+    cells: { ...cells, inexact: cells.inexact + inexact },
     counts: { ...counts, ...feeds, ...candidateCounts(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...comparisonTables, ...overUsers, ...further, ...(await sameRewards()) },
@@ -148,11 +144,11 @@ const isWeighed = ({ spec }: BoundLog): boolean =>
 async function takeFurther(
   { engine, options }: Connection,
   request: TallyRequest,
-  taken: SummedCells,
+  cells: SummedCells,
   { severalFeeds = 0 }: LogCounts,
 ): Promise<Readonly<Record<string, TallyTable>>> {
   const table =
-    severalFeeds === 0 ? noFurtherFeeds() : await takeFurtherFeeds(engine, request, taken, options);
+    severalFeeds === 0 ? noFurtherFeeds() : await takeFurtherFeeds(engine, request, cells, options);
   return { [furtherFeedsTable]: table };
 }
 
@@ -171,8 +167,8 @@ async function countSeveralFeeds(
 ): Promise<LogCounts> {
   const { feed, trajectory } = log.spec;
   if (!pool || feed === undefined || trajectory === undefined) return {};
-  const found = await collect(engine, severalFeedsPlan(log, rows), options);
-  const severalFeeds = found.number("found");
+  const count = await collect(engine, severalFeedsPlan(log, rows), options);
+  const severalFeeds = count.number("found");
   return severalFeeds === 0 ? {} : { severalFeeds };
 }
 
@@ -181,7 +177,7 @@ async function takeCells(
   { engine, options }: Connection,
   study: Study,
   { whole, evaluated, expectedRowsPerCell }: SumPlan,
-  { fitted, structure: known, isChecked, curve }: CurvesOfStudy,
+  { fitted, structure, isChecked, curve }: CurvesOfStudy,
   request: TallyRequest,
   comparisons: ComparisonRequest | undefined,
 ): Promise<CheckedCells> {
@@ -189,19 +185,19 @@ async function takeCells(
   const components = request.components.filter(
     (component) => fitted.length === 0 || !isCountedByPairs(request, component),
   );
-  const before: LogCounts = { ...evaluated.counts, ...known };
-  const inspect: Inspect<Inspection> = async (found) => {
+  const before: LogCounts = { ...evaluated.counts, ...structure };
+  const inspect: Inspect<Inspection> = async (marks) => {
     const counts = isChecked
       ? before
-      : await requireSoundStructure({ engine, options }, log, rows, { ...before, ...found });
+      : await requireSoundStructure({ engine, options }, log, rows, { ...before, ...marks });
     return { counts, daysSpan: mayDaysSpan(log, counts) };
   };
-  const asked = { ...request, components };
+  const kept = { ...request, components };
   const [sums, ofComparisons] =
     comparisons === undefined || engine.release === undefined
-      ? [asked, comparisons]
-      : holdTrajectories(asked, comparisons, expectedRowsPerCell);
-  const [taken, targets, comparisonTables] = await together(
+      ? [kept, comparisons]
+      : holdTrajectories(kept, comparisons, expectedRowsPerCell);
+  const [cells, targets, comparisonTables] = await together(
     engine,
     [
       (callOptions) => takeSums(engine, sums, expectedRowsPerCell, inspect, callOptions),
@@ -217,9 +213,9 @@ async function takeCells(
     ],
     options,
   );
-  requireAllRows(evaluated, taken.rows);
-  if (request.counting === "firstRank") requireFirstRanks(log, taken);
-  return { cells: taken, counts: { ...taken.inspected.counts, ...targets }, comparisonTables };
+  requireAllRows(evaluated, cells.rows);
+  if (request.counting === "firstRank") requireFirstRanks(log, cells);
+  return { cells, counts: { ...cells.inspected.counts, ...targets }, comparisonTables };
 }
 
 interface CheckedCells {
@@ -231,13 +227,13 @@ interface CheckedCells {
 /** What the dangers to verdicts read, where a verdict reads it. */
 async function takeComparisons(
   connection: Connection,
-  asked: ItemsAsked,
+  inputs: ItemsAsked,
   comparisons: ComparisonRequest | undefined,
 ): Promise<Readonly<Record<string, TallyTable>>> {
   if (comparisons === undefined) return {};
   const tables = await takeComparisonTables(connection.engine, comparisons, connection.options);
   const readers = await takeReaders(connection, comparisons, tables);
-  return { ...tables, ...readers, ...(await takeItems(connection, asked, comparisons, tables)) };
+  return { ...tables, ...readers, ...(await takeItems(connection, inputs, comparisons, tables)) };
 }
 
 interface Inspection {
@@ -248,14 +244,14 @@ interface Inspection {
 /** Once the structure is known to be sound, counting rows gives the same as counting trajectories, for less. */
 function requestAfter(
   { evaluated, request: before }: SumPlan,
-  { depths, structure: known, isChecked }: CurvesOfStudy,
+  { depths, structure: faults, isChecked }: CurvesOfStudy,
   questions: Questions,
 ): TallyRequest {
   const request = { ...before, components: componentsOf(questions) };
   if (depths === undefined) return request;
   const clusters = depths.clusters;
   if (!isChecked) return { ...request, clusters };
-  const { holes = 0, severalDays = 0 }: LogCounts = { ...evaluated.counts, ...known };
+  const { holes = 0, severalDays = 0 }: LogCounts = { ...evaluated.counts, ...faults };
   const structure = { inner: [], outer: [] };
   const isPlain = holes === 0 && severalDays === 0;
   return { ...request, clusters, structure, counting: isPlain ? "firstRank" : "trajectories" };

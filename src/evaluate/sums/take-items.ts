@@ -71,30 +71,30 @@ export async function takeItems(
   );
   const inAnyFeed = (holds: (comparison: ComparisonTables) => boolean, target: string): boolean =>
     sources.some((source) => plainLines(source, target, curve).some(holds));
-  const own = itemsIn([log, ...(candidates ? [candidates] : [])]);
-  if (own === undefined) return {};
+  const item = itemsIn([log, ...(candidates ? [candidates] : [])]);
+  if (item === undefined) return {};
   const request = {
     comparisons: {
       ...comparisons,
-      base: { ...comparisons.base, rows: rowsWith(own(log), study, evaluated) },
+      base: { ...comparisons.base, rows: rowsWith(item(log), study, evaluated) },
     },
     means: new Map(sources.map((source) => [source.feed, meansIn(source, first)])),
   };
   const lacking = comparisons.targets.filter(
     (target) => comparisons.shown?.has(target) !== true && inAnyFeed(lacksViews, target),
   );
-  const known =
+  const byCandidates =
     candidates === undefined || lacking.length === 0
       ? {}
       : await takeItemTables(
           engine,
-          { ...request, candidates: impressions(candidates, [own(candidates)]), targets: lacking },
+          { ...request, candidates: impressions(candidates, [item(candidates)]), targets: lacking },
           options,
         );
   const rests =
     study.exposure.trust === undefined &&
     comparisons.targets.some((target) => inAnyFeed(mayRestOnTrust, target));
-  return { ...known, ...(rests ? await takeSlopesOfItems(engine, request, options) : {}) };
+  return { ...byCandidates, ...(rests ? await takeSlopesOfItems(engine, request, options) : {}) };
 }
 
 /** The rows that are evaluated, with a further column of the source. */

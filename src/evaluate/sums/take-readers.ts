@@ -17,9 +17,9 @@ export async function takeReaders(
   const readers = listReadersIn(tables);
   if (readers === undefined) return {};
   const { size } = readers;
-  const own = await takeComparisonTables(engine, readersAlone(comparisons, size), options);
+  const theirs = await takeComparisonTables(engine, readersAlone(comparisons, size), options);
   return Object.fromEntries(
-    Object.entries(own)
+    Object.entries(theirs)
       .filter(([name]) => name !== usersOfComparisons.name)
       .map(([name, table]) => [ofReaders(size, name), table]),
   );

@@ -16,12 +16,12 @@ export async function withCandidates(
   curve: CurveByFeed | undefined,
 ): Promise<TallyRequest> {
   const { candidates } = evaluated.log;
-  const asked = new Set(request.components.map(({ over }) => over));
-  const lists = asked.has("lists");
+  const kinds = new Set(request.components.map(({ over }) => over));
+  const lists = kinds.has("lists");
   const offers = request.components.some(readsCandidates);
   if (
     candidates === undefined ||
-    !(lists || offers || asked.has("candidates") || asked.has("groups"))
+    !(lists || offers || kinds.has("candidates") || kinds.has("groups"))
   ) {
     return request;
   }

@@ -36,17 +36,17 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const { log, fitted } = withFittedColumns(listed);
   await requireKnownHash(engine, study);
   const salt = await readSaltFile(study);
-  const wanted = columnsToRead(fitted, roleColumns(log, policies, exposure.column));
-  const needed = wantedJoins(log, wanted);
-  const own = ownColumns(wanted, needed);
-  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: own });
+  const names = columnsToRead(fitted, roleColumns(log, policies, exposure.column));
+  const needed = wantedJoins(log, names);
+  const ofLog = ownColumns(names, needed);
+  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: ofLog });
   const joins = await joinsOf(connection, log, columns, needed);
-  const rows = rowsOf(log, own, columns, joins);
+  const rows = rowsOf(log, ofLog, columns, joins);
   const described = [...columns, ...joins.flatMap((join) => join.columns)];
-  const found = await withDayForm(connection, { spec: log, rows, columns: described });
-  const all = [...found, ...predictedColumns(fitted)];
+  const dated = await withDayForm(connection, { spec: log, rows, columns: described });
+  const all = [...dated, ...predictedColumns(fitted)];
   try {
-    requireContexts(log, fitted, found);
+    requireContexts(log, fitted, dated);
     const bare = { ...bindLog(log, policies, exposure.column, all), rows, joins };
     const boundLog = withSalt(bare, salt);
     const listing = await candidatesTable(
@@ -59,12 +59,12 @@ export async function bindSource(connection: Connection, study: Study): Promise<
     const { bound, candidates } = await predictedRows(connection, {
       plain,
       table,
-      columns: found,
+      columns: dated,
       fitted,
     });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
-    const known = candidates ?? offeredRows(bound, all);
-    return { ...viewed, ...(known && { candidates: withSalt(known, salt) }) };
+    const withOffers = candidates ?? offeredRows(bound, all);
+    return { ...viewed, ...(withOffers && { candidates: withSalt(withOffers, salt) }) };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
@@ -118,15 +118,15 @@ async function candidatesTable(
   const named = candidateColumns(log, policies).filter(
     (name) => !isAmong(listed, name) && !isAmong(predicted, name),
   );
-  const wanted = [...new Set([...named, ...keys])];
+  const both = [...new Set([...named, ...keys])];
   const source = sourceRef(log.candidates.source);
-  const found = await engine.describe(source, { ...options, columns: wanted });
-  const bare = bindCandidates(log, policies, [...found, ...listed, ...predicted]);
+  const columns = await engine.describe(source, { ...options, columns: both });
+  const bare = bindCandidates(log, policies, [...columns, ...listed, ...predicted]);
   const boundLog = withSalt(bare, bound.salt);
-  const names = [...found, ...listed].map(({ name }) => name);
+  const names = [...columns, ...listed].map(({ name }) => name);
   return joins.length === 0
     ? { log: boundLog, names }
-    : { log: { ...boundLog, rows: joinedRows(source, wanted, joins), joins }, names };
+    : { log: { ...boundLog, rows: joinedRows(source, both, joins), joins }, names };
 }
 
 function withComparableKeys(
@@ -138,17 +138,17 @@ function withComparableKeys(
   return { log, table: { ...table, log: candidates } };
 }
 
-const isAmong = (columns: readonly { readonly name: string }[], wanted: string): boolean =>
-  columns.some(({ name }) => name === wanted);
+const isAmong = (columns: readonly { readonly name: string }[], column: string): boolean =>
+  columns.some(({ name }) => name === column);
 
 /** The source's rows; where tables are joined, those of its columns that are read. */
 function rowsOf(
   { source }: Study["log"],
-  own: readonly string[],
+  names: readonly string[],
   columns: readonly SourceColumn[],
   joins: readonly BoundJoin[],
 ): Relation {
-  const there = own.filter((name) => columns.some((column) => column.name === name));
+  const there = names.filter((name) => columns.some((column) => column.name === name));
   const ref = sourceRef(source);
   return joins.length === 0 ? from(ref) : joinedRows(ref, there, joins);
 }

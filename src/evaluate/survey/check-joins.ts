@@ -42,10 +42,10 @@ export async function checkJoins(connection: Connection, log: BoundLog): Promise
 
 async function countOf(
   { engine, options }: Connection,
-  asked: Plan<"found"> | undefined,
+  counts: Plan<"found"> | undefined,
 ): Promise<number> {
-  if (asked === undefined) return 0;
-  const [table] = await collectWide(engine, [ofOneRow(asked)], options);
+  if (counts === undefined) return 0;
+  const [table] = await collectWide(engine, [ofOneRow(counts)], options);
   return table.number("found");
 }
 
@@ -80,10 +80,10 @@ async function countMatches(
   };
 }
 
-function notFinite({ path, table }: BoundJoin, found: number): readonly Reason[] {
-  if (found === 0) return [];
-  const message = `${path}: ${found} ${found === 1 ? "row" : "rows"} of ${table} ${found === 1 ? "holds a score that is" : "hold a score that is"} not finite. NaN and infinities have no place in an order: make them null (not shown) or correct the score.`;
-  return [reason("targetRankInvalid", message, { path, rows: found })];
+function notFinite({ path, table }: BoundJoin, rows: number): readonly Reason[] {
+  if (rows === 0) return [];
+  const message = `${path}: ${rows} ${rows === 1 ? "row" : "rows"} of ${table} ${rows === 1 ? "holds a score that is" : "hold a score that is"} not finite. NaN and infinities have no place in an order: make them null (not shown) or correct the score.`;
+  return [reason("targetRankInvalid", message, { path, rows })];
 }
 
 async function repeated(

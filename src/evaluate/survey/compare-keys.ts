@@ -26,8 +26,8 @@ export async function compareKeys(
   if (both > 0 && both >= nearly * Math.min(log, table)) return undefined;
   const plans = keySamplePlans(sides, compared);
   const samples = await collectWide(connection.engine, plans, connection.options);
-  const [own = [], other = []] = samples.map(valuesOf);
-  const difference = keyDifference(own, other);
+  const [keys = [], other = []] = samples.map(valuesOf);
+  const difference = keyDifference(keys, other);
   return difference && { values: { log, table, both }, difference };
 }
 

@@ -71,9 +71,9 @@ export async function countUsers(
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);
   const split = await usersBySplit(connection, log, rows);
   if (split !== undefined) {
-    const found = readSplitUsers(split, scopes);
-    const byScope = async () => (user === undefined ? null : found);
-    return { total: found[0]?.clusters ?? 0, isCounted: true, byScope };
+    const counts = readSplitUsers(split, scopes);
+    const byScope = async () => (user === undefined ? null : counts);
+    return { total: counts[0]?.clusters ?? 0, isCounted: true, byScope };
   }
   const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> => {
     const plan = ofOneRow(usersPlan(log, rows, scopes, firstRanksOnly));
@@ -84,13 +84,13 @@ export async function countUsers(
   const firstAlone = rank !== undefined && isMany;
   const first = await counted(firstAlone);
   const enough = !firstAlone || total(first) > mostExact;
-  const known = enough ? first : await counted(false);
+  const counts = enough ? first : await counted(false);
   return {
-    total: total(known),
+    total: total(counts),
     isCounted: true,
     byScope: async (holes) => {
       if (user === undefined) return null;
-      return holes && firstAlone && enough ? counted(false) : known;
+      return holes && firstAlone && enough ? counted(false) : counts;
     },
   };
 }

@@ -21,27 +21,27 @@ export async function withDayForm(
   const at = { spec, rows, day, columns };
   const quick = day.type === "text" ? await daysFound(connection, at, [plainest]) : undefined;
   const isPlain = quick !== undefined && rowsOf(quick, plainest) === quick.values;
-  const found = isPlain ? quick : await daysFound(connection, at, forms);
-  if (found.values === 0) return columns;
-  const form = formOf(connection, at, found);
+  const days = isPlain ? quick : await daysFound(connection, at, forms);
+  if (days.values === 0) return columns;
+  const form = formOf(connection, at, days);
   return columns.map((column) =>
     column === day ? { ...day, type: "text", form: form.name } : column,
   );
 }
 
 /** The one form that fits every value, as far as the study does not name an order. */
-function formOf(connection: Connection, at: DayColumn, found: DaysFound): DayForm {
-  const fitting = [...found.fits.keys()].filter((form) => rowsOf(found, form) === found.values);
+function formOf(connection: Connection, at: DayColumn, days: DaysFound): DayForm {
+  const fitting = [...days.fits.keys()].filter((form) => rowsOf(days, form) === days.values);
   const { dayOrder } = at.spec;
-  const wanted = fitting.filter(
+  const allowed = fitting.filter(
     ({ order }) => order === undefined || order === (dayOrder ?? order),
   );
-  const [first, second] = wanted;
-  if (first === undefined) throw unreadableDays(connection.engine.dialect, at, found, fitting[0]);
+  const [first, second] = allowed;
+  if (first === undefined) throw unreadableDays(connection.engine.dialect, at, days, fitting[0]);
   if (first.order === undefined || second === undefined) return first;
-  const example = found.ends.find((end) => first.dayOf(end) !== second.dayOf(end));
-  if (example === undefined && found.ends[0] === found.ends[1]) return first;
-  throw new StudyError(ambiguous(at, [first, second], example ?? found.ends[0] ?? ""));
+  const example = days.ends.find((end) => first.dayOf(end) !== second.dayOf(end));
+  if (example === undefined && days.ends[0] === days.ends[1]) return first;
+  throw new StudyError(ambiguous(at, [first, second], example ?? days.ends[0] ?? ""));
 }
 
 function ambiguous(at: DayColumn, forms: readonly DayForm[], example: string): Reason {

@@ -69,8 +69,8 @@ export async function daysFound(
     ["odd", textIf(none)],
     ["offsets", isText ? counted(withOffset(day.name)) : cast(count(), "double")],
   ];
-  const asked = plan("how days are written", group(rows, [], [...totals, ...fitted]));
-  const [table] = await collectWide(engine, [ofOneRow(asked)], options);
+  const counts = plan("how days are written", group(rows, [], [...totals, ...fitted]));
+  const [table] = await collectWide(engine, [ofOneRow(counts)], options);
   return {
     values: table.number("days"),
     ends: ["low", "high"].flatMap((name) => endOf(table, name, isText)),

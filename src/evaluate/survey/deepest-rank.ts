@@ -38,8 +38,8 @@ export async function deepestCandidate(
   connection: Connection,
   log: BoundLog,
 ): Promise<Pick<Summary, "deepestCandidate">> {
-  const found = await candidatesByFeed(connection, log);
-  return found.size === 0 ? {} : { deepestCandidate: Math.max(...found.values()) };
+  const byFeed = await candidatesByFeed(connection, log);
+  return byFeed.size === 0 ? {} : { deepestCandidate: Math.max(...byFeed.values()) };
 }
 
 /** The deepest displayed rank. */
@@ -66,10 +66,10 @@ export async function deepestByFeed(
   const { deepestCandidate: listed = 1 } = summary;
   const whole = Math.max(listed, ...columns.map((rank) => deepestOf(log, summary, rank)));
   if (feeds.size === 1) return () => whole;
-  const found = await deepestOfColumns(connection, log, rows, columns);
+  const byFeed = await deepestOfColumns(connection, log, rows, columns);
   const candidates = await candidatesByFeed(connection, log);
   return (feed) =>
-    feed === null ? whole : Math.max(placeIn(found, feed, "feed"), candidates.get(feed) ?? 1);
+    feed === null ? whole : Math.max(placeIn(byFeed, feed, "feed"), candidates.get(feed) ?? 1);
 }
 
 /** The deepest displayed rank of every feed; null stands for a log without feeds. */
@@ -87,13 +87,13 @@ async function deepestOfColumns(
   columns: readonly CanonicalColumn[],
 ): Promise<ReadonlyMap<string | null, number>> {
   const [table] = await collectWide(engine, [deepestPlan(log, rows, columns)], options);
-  const found = new Map<string | null, number>();
+  const byFeed = new Map<string | null, number>();
   for (let i = 0; i < table.rows; i++) {
     const feed = log.spec.feed === undefined ? null : table.text("feed", i);
     const tops = columns.map((_, at) => table.numberOrZero(`deepest_${at}`, i));
-    found.set(feed, Math.max(1, ...tops));
+    byFeed.set(feed, Math.max(1, ...tops));
   }
-  return found;
+  return byFeed;
 }
 
 /** Ideals of negative rewards reach to the end of the list; nothing else does. */

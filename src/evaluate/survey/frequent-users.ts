@@ -10,16 +10,16 @@ export function frequentUsers({ table, clusters }: SummedCells): readonly Freque
   const byFeed = new Map<string | null, Map<number, number>>();
   for (let row = 0; row < table.rows; row++) {
     const feed = table.strata[table.stratum[row] ?? 0]?.feed ?? null;
-    const own = byFeed.get(feed) ?? new Map<number, number>();
+    const buckets = byFeed.get(feed) ?? new Map<number, number>();
     const bucket = table.bucket[row] ?? 0;
-    own.set(bucket, (own.get(bucket) ?? 0) + (counts[row] ?? 0));
-    byFeed.set(feed, own);
+    buckets.set(bucket, (buckets.get(bucket) ?? 0) + (counts[row] ?? 0));
+    byFeed.set(feed, buckets);
   }
-  const found = [...byFeed.values()].flatMap((own) => {
-    const mean = [...own.values()].reduce((sum, count) => sum + count, 0) / own.size;
-    return [...own].filter(([, count]) => count > timesAverage * mean).map(([bucket]) => bucket);
+  const frequent = [...byFeed.values()].flatMap((counts) => {
+    const mean = [...counts.values()].reduce((sum, count) => sum + count, 0) / counts.size;
+    return [...counts].filter(([, count]) => count > timesAverage * mean).map(([bucket]) => bucket);
   });
-  return [...new Set(found)].flatMap((bucket) => {
+  return [...new Set(frequent)].flatMap((bucket) => {
     const key = clusters[bucket];
     return key === undefined ? [] : [{ bucket, key }];
   });

@@ -20,23 +20,23 @@ export async function joinsOf(
   connection: Connection,
   log: Study["log"],
   columns: readonly SourceColumn[],
-  wanted: readonly WantedJoin[],
+  joins: readonly WantedJoin[],
 ): Promise<readonly BoundJoin[]> {
   const { engine, options } = connection;
-  const described = wanted.map(async (join) => {
+  const described = joins.map(async (join) => {
     const names = joinedColumns(join);
     const ref = sourceRef(join.spec.source);
     return { ...join, tableColumns: await engine.describe(ref, { ...options, columns: names }) };
   });
-  const found = await Promise.all(described);
+  const bound = await Promise.all(described);
   try {
-    return bindJoins(log, columns, found);
+    return bindJoins(log, columns, bound);
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     const unlike = error.problems.filter(({ code }) => code === "joinKeyType");
     if (unlike.length < error.problems.length) throw error;
     throw new LogError(
-      await Promise.all(unlike.map((problem) => withKeys(connection, log, wanted, problem))),
+      await Promise.all(unlike.map((problem) => withKeys(connection, log, joins, problem))),
       { cause: error },
     );
   }
@@ -46,10 +46,10 @@ export async function joinsOf(
 async function withKeys(
   { engine, options }: Connection,
   log: Study["log"],
-  wanted: readonly WantedJoin[],
+  joins: readonly WantedJoin[],
   { code, message, facts }: Reason,
 ): Promise<Reason> {
-  const join = wanted[Number(facts.place)];
+  const join = joins[Number(facts.place)];
   if (join === undefined) return reason(code, message, facts);
   const last = (source: SourceRef, name: string) =>
     ofOneRow(
@@ -62,7 +62,7 @@ async function withKeys(
         ),
       ),
     );
-  const [own, other] = await collectWide(
+  const [key, other] = await collectWide(
     engine,
     [
       last(sourceRef(log.source), String(facts.log)),
@@ -70,7 +70,7 @@ async function withKeys(
     ],
     options,
   );
-  const example = [own.text("key"), other.text("key")];
+  const example = [key.text("key"), other.text("key")];
   return reason(
     code,
     `${message} The log has for example ${example[0]}, the table ${example[1]}.`,

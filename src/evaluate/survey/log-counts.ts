@@ -30,9 +30,9 @@ export type LogCounts = Readonly<
 type OfRole = `several${string}`;
 
 /** What a plan counted by name, as counts of a log. Throws an InternalError for a name that is not known. */
-export function asCounts(found: Readonly<Record<string, number>>): LogCounts {
-  const unknown = Object.keys(found).find((name) => !isCountName(name));
-  if (unknown === undefined) return Object.freeze({ ...found });
+export function asCounts(numbers: Readonly<Record<string, number>>): LogCounts {
+  const unknown = Object.keys(numbers).find((name) => !isCountName(name));
+  if (unknown === undefined) return Object.freeze({ ...numbers });
   throw new InternalError(`Nothing counts "${unknown}" of a log.`, { known: countNames });
 }
 

@@ -77,8 +77,8 @@ function noMatch(
   comparedKeys: ComparedKeys,
 ): Reason {
   const message = `${start(join, matches)} ${inWords(comparedKeys, key.log, key.joined)}`;
-  const { key: own, other, words } = comparedKeys.difference;
-  const example = [own, other];
+  const { key: value, other, words } = comparedKeys.difference;
+  const example = [value, other];
   const facts = {
     path: join.path,
     ...matches,
@@ -96,10 +96,10 @@ async function notTogether(
   matches: Matches,
 ): Promise<Reason> {
   const { join } = placed;
-  const [own, other] = await collectWide(engine, firstKeysPlans(placed), options);
+  const [first, other] = await collectWide(engine, firstKeysPlans(placed), options);
   const named = (table: Table, side: "log" | "joined"): string =>
     join.keys.map((key, k) => `${key[side]} ${table.text(`key_${k}`)}`).join(", ");
-  const example = [named(own, "log"), named(other, "joined")];
+  const example = [named(first, "log"), named(other, "joined")];
   const message = `${start(join, matches)} Each key by itself has values in both, but not together; for example ${example[0]} in the log, and ${example[1]} in the table. ${keyRemedy}`;
   return reason("joinMatchesNothing", message, { path: join.path, ...matches, example });
 }

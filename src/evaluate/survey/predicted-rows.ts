@@ -35,16 +35,16 @@ export function requireContexts(
   const problems = fitted.flatMap(({ reward, fit: { context } }): readonly Reason[] => {
     if (context === undefined) return [];
     const path = `log.rewards.${reward}.prediction.context`;
-    const found = columns.find(({ name }) => name === context);
+    const column = columns.find(({ name }) => name === context);
     const where = describeSource(log.source);
     const facts = { path, column: context, source: where };
-    if (found === undefined) {
+    if (column === undefined) {
       const names = columns.map(({ name }) => name);
       const message = `${path} names column "${context}", which ${where} does not have.${didYouMean(context, names)}`;
       return [reason("columnMissing", message, facts)];
     }
-    if (keyTypes.includes(found.type)) return [];
-    const message = `${path} needs a column of whole numbers, text, dates or true and false; "${context}" in ${where} is ${found.type}. Cast it with log.source: { sql: "select …" }.`;
+    if (keyTypes.includes(column.type)) return [];
+    const message = `${path} needs a column of whole numbers, text, dates or true and false; "${context}" in ${where} is ${column.type}. Cast it with log.source: { sql: "select …" }.`;
     return [reason("columnType", message, { ...facts, expected: keyTypes.join(", ") })];
   });
   if (problems.length > 0) throw new StudyError(problems);
@@ -64,11 +64,11 @@ interface PredictionInputs {
 /** The log and its candidates with predictions among the columns of their rows. */
 export async function predictedRows(
   { engine, options }: Connection,
-  { plain, table, columns: found, fitted }: PredictionInputs,
+  { plain, table, columns, fitted }: PredictionInputs,
 ): Promise<{ readonly bound: BoundLog; readonly candidates: BoundLog | undefined }> {
   if (fitted.length === 0) return { bound: plain, candidates: table?.log };
   const logs = [plain, ...(table === undefined ? [] : [table.log])];
-  const names = [...new Set(found.map(({ name }) => name))];
+  const names = [...new Set(columns.map(({ name }) => name))];
   const itemsAreWhole = logs.every((log) => isWhole(log));
   const toFit: ToFit = { log: plain, names, fitted, itemsAreWhole };
   const scales = readScales(await collect(engine, sizesPlan(toFit), options), fitted);

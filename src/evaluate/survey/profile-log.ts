@@ -81,7 +81,9 @@ export async function profileRows(
   usedAs: (name: string) => readonly string[] = () => [],
   next: (rows: number) => Promise<unknown> = async () => undefined,
 ): Promise<LogProfile> {
-  const ranked = columns.find((each) => isNumber(each) && usedAs(each.name).includes("log.rank"));
+  const ranked = columns.find(
+    (column) => isNumber(column) && usedAs(column.name).includes("log.rank"),
+  );
   const firsts = ranked === undefined ? [] : [firstRanksOf(ranked)];
   const sums = await oneRow(connection, "profile of columns", relation, [
     { name: "rows", value: count(), as: "double" },
@@ -133,8 +135,8 @@ const isNumber = ({ type }: SourceColumn): boolean =>
 const isTime = ({ type }: SourceColumn): boolean => type === "date" || type === "timestamp";
 
 /** Values, extremes and the sum of a column, as far as its type has them. */
-function aggregatesOf(each: SourceColumn, at: number): readonly Aggregate[] {
-  const value = column(each.name);
+function aggregatesOf(source: SourceColumn, at: number): readonly Aggregate[] {
+  const value = column(source.name);
   const values: Aggregate = { name: `values_${at}`, value: count(value), as: "double" };
   const ends = (of: Expression, as: Aggregate["as"]): readonly Aggregate[] => [
     { name: `low_${at}`, value: min(of), as },
@@ -145,9 +147,9 @@ function aggregatesOf(each: SourceColumn, at: number): readonly Aggregate[] {
     value: sum(of),
     as: "double",
   });
-  if (isTime(each)) return [values, ...ends(cast(value, "text"), "text")];
-  if (each.type === "boolean") return [values, total(indicator(value))];
-  if (!isNumber(each)) return [values];
+  if (isTime(source)) return [values, ...ends(cast(value, "text"), "text")];
+  if (source.type === "boolean") return [values, total(indicator(value))];
+  if (!isNumber(source)) return [values];
   const number = cast(value, "double");
   return [values, ...ends(number, "double"), total(number)];
 }
@@ -172,21 +174,21 @@ async function oneRow(
 ): Promise<Table> {
   const inner = aggregates.map(({ name, value }): Named => [name, value]);
   const outer = aggregates.map(({ name, as }): Named => [`${name}_out`, cast(column(name), as)]);
-  const wanted = ofOneRow(plan(purpose, select(group(rows, [], inner), outer)));
-  const [table] = await collectWide(engine, [wanted], options);
+  const ranges = ofOneRow(plan(purpose, select(group(rows, [], inner), outer)));
+  const [table] = await collectWide(engine, [ranges], options);
   return table;
 }
 
-function rangeOf(each: SourceColumn, table: Table, at: number): ColumnProfile["range"] {
+function rangeOf(source: SourceColumn, table: Table, at: number): ColumnProfile["range"] {
   const [low, high] = [`low_${at}_out`, `high_${at}_out`];
   if (!table.columns.has(low)) return null;
-  const ends = isTime(each)
+  const ends = isTime(source)
     ? ([table.text(low), table.text(high)] as const)
     : ([table.numberOrNull(low), table.numberOrNull(high)] as const);
   const [least, most] = ends;
   if (least === null || most === null) return null;
   // A double rounds them: the ends would be of no row.
-  const isRounded = each.type === "bigint" && ends.some((end) => !Number.isSafeInteger(end));
+  const isRounded = source.type === "bigint" && ends.some((end) => !Number.isSafeInteger(end));
   return isRounded ? null : [least, most];
 }
 

@@ -63,14 +63,14 @@ export async function renamedRewards(
     ["day", cast(column(day), "text")],
     ...numbers.map((name, i): Named => [`c${i}`, column(name)]),
   ]);
-  const asked = group(
+  const byDay = group(
     dated,
     [],
     [["row_count", cast(count(), "double")], ...numbers.flatMap((_, i) => daysOf(i))],
   );
   const [table] = await collectWide(
     engine,
-    [ofOneRow(plan("days on which columns begin and end", asked))],
+    [ofOneRow(plan("days on which columns begin and end", byDay))],
     options,
   );
   const all = table.number("row_count");
@@ -118,7 +118,7 @@ export function renamedWords(
   columns: readonly SourceColumn[],
 ): string {
   const both = `coalesce(${dialect.identifier(name)}, ${dialect.identifier(other)})`;
-  const all = columns.map((each) => each.name);
+  const all = columns.map((name) => name.name);
   const query = changedSource(source, dialect, [[name, both]], all);
   const way = query === undefined ? `as ${both}` : `by log.source: ${query}`;
   return `"${name}" has no value after ${last}, and "${other}" none before ${first}: is it one column that was renamed? If so, read both ${way}, and take "${other}" for no reward of its own. With missing: 0 the days of the one would count as 0 in the other`;

@@ -39,7 +39,7 @@ export async function surveyCandidates(
   wants: { readonly lists: boolean; readonly reach: number },
 ): Promise<CandidateRows> {
   const { engine, options } = connection;
-  const [ranges, found] = await collectWide(
+  const [ranges, table] = await collectWide(
     engine,
     [ofOneRow(rangesPlan(candidates)), ofOneRow(candidatesPlan(candidates, rows, wants.reach))],
     options,
@@ -50,14 +50,14 @@ export async function surveyCandidates(
   // Displayed ranks of a log may have no row: an advert.
   const mayHaveHoles = (name: string): boolean =>
     log.spec.candidates === undefined && name === canonical.rank.name;
-  const ranks = (fault: "tied" | "gaps", told: OfRank): readonly Reason[] =>
+  const ranks = (fault: "tied" | "gaps", words: OfRank): readonly Reason[] =>
     rankedIn(candidates).flatMap(({ name, path }, i) => {
       if (ofSlots(name) || (fault === "gaps" && mayHaveHoles(name))) return [];
       const isTable = log.spec.candidates !== undefined && name === canonical.rank.name;
-      return told(
+      return words(
         isTable ? "log.candidates.rank" : path,
-        found.numberOrZero(`${fault}_${i}`),
-        found.text(`${fault}_${i}_example`),
+        table.numberOrZero(`${fault}_${i}`),
+        table.text(`${fault}_${i}_example`),
       );
     });
   const problems = [
@@ -65,8 +65,8 @@ export async function surveyCandidates(
     ...(wants.lists
       ? []
       : await rowFaults(connection, displayedRanks(candidates), summary, "candidates")),
-    ...(await missing(connection, candidates, rows, found)),
-    ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
+    ...(await missing(connection, candidates, rows, table)),
+    ...repeated(table.numberOrZero("repeated"), table.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
     ...(await unknownClusters(connection, log, candidates)),
     ...ranks("tied", tied),
@@ -83,12 +83,12 @@ export async function surveyCandidates(
         name === canonical.sampling.name
           ? rangeOf(log, ofLog, name)
           : rangeOf(candidates, summary, name),
-      rows: Math.max(1, found.numberOrZero("most")),
+      rows: Math.max(1, table.numberOrZero("most")),
     },
     count: summary.rows,
     unexposed: summary.rows - valuesOf(candidates, summary),
     // Offered rows of sessions without a view are the log's own.
-    elsewhere: log.spec.candidates === undefined ? 0 : summary.rows - found.numberOrZero("known"),
+    elsewhere: log.spec.candidates === undefined ? 0 : summary.rows - table.numberOrZero("known"),
   };
 }
 
@@ -102,11 +102,11 @@ async function missing(
   connection: Connection,
   candidates: BoundLog,
   rows: Relation,
-  found: Table,
+  table: Table,
 ): Promise<readonly Reason[]> {
-  const trajectories = found.numberOrZero("missing");
+  const trajectories = table.numberOrZero("missing");
   if (trajectories === 0) return [];
-  const example = found.text("missing_example");
+  const example = table.text("missing_example");
   const compared = await compareKeys(connection, trajectoriesInBoth(rows, candidates));
   if (compared !== undefined) return [otherKeys(compared, "trajectory", candidates.spec)];
   const message = `log.candidates: ${counted(trajectories, ["trajectory of the log has", "trajectories of the log have"])} no candidates, for example ${example}. What to do: list all items that the policies chose from, of every trajectory; without them the part that is predicted would count as 0.`;
@@ -158,12 +158,12 @@ async function notListed(
   candidates: BoundLog,
 ): Promise<readonly Reason[]> {
   const { engine, options } = connection;
-  const asked = log.spec.candidates === undefined ? undefined : notListedPlan(log, candidates);
-  if (asked === undefined) return [];
-  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
+  const statement = log.spec.candidates === undefined ? undefined : notListedPlan(log, candidates);
+  if (statement === undefined) return [];
+  const [table] = await collectWide(engine, [ofOneRow(statement)], options);
   return [
-    ...(await absent(connection, log, candidates, found)),
-    ...contradicted(found.numberOrZero("differs"), found.text("differs_example")),
+    ...(await absent(connection, log, candidates, table)),
+    ...contradicted(table.numberOrZero("differs"), table.text("differs_example")),
   ];
 }
 
@@ -173,10 +173,10 @@ async function unknownClusters(
   log: BoundLog,
   candidates: BoundLog,
 ): Promise<readonly Reason[]> {
-  const asked = log.spec.candidates === undefined ? undefined : clustersPlan(log, candidates);
-  if (asked === undefined) return [];
-  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
-  const [rows, example] = [found.numberOrZero("unknown"), found.text("unknown_example")];
+  const statement = log.spec.candidates === undefined ? undefined : clustersPlan(log, candidates);
+  if (statement === undefined) return [];
+  const [table] = await collectWide(engine, [ofOneRow(statement)], options);
+  const [rows, example] = [table.numberOrZero("unknown"), table.text("unknown_example")];
   if (rows === 0) return [];
   const message = `log.candidates: ${counted(rows, ["viewed row is in a cluster that no candidate of its", "viewed rows are in a cluster that no candidate of their"])} trajectory is in, for example in trajectory ${example}. What to do: take the clusters of the log and of the candidates from one table, and list every item that was viewed.`;
   return [reason("clusterUnknown", message, { rows, example })];
@@ -191,15 +191,15 @@ async function brokenLists(
 ): Promise<readonly Reason[]> {
   const displayed = displayedCandidates(candidates);
   const unsound = await rowFaults(connection, displayed, summary, "candidates");
-  const asked = ofOneRow(slotsPlan(displayed, rows));
-  const [found] = await collectWide(connection.engine, [asked], connection.options);
+  const slots = ofOneRow(slotsPlan(displayed, rows));
+  const [table] = await collectWide(connection.engine, [slots], connection.options);
   const fault = (
     name: string,
     code: ReasonCode,
     what: readonly [string, string],
     remedy: string,
   ): Reason[] => {
-    const [trajectories, example] = [found.numberOrZero(name), found.text(`${name}_example`)];
+    const [trajectories, example] = [table.numberOrZero(name), table.text(`${name}_example`)];
     if (trajectories === 0) return [];
     const message = `log.candidates: ${counted(trajectories, what)}, for example ${example}. What to do: ${remedy}.`;
     return [reason(code, message, { trajectories, example })];
@@ -226,14 +226,14 @@ async function absent(
   connection: Connection,
   log: BoundLog,
   candidates: BoundLog,
-  found: Table,
+  table: Table,
 ): Promise<readonly Reason[]> {
-  const rows = found.numberOrZero("absent");
+  const rows = table.numberOrZero("absent");
   if (rows === 0) return [];
   const sides = itemsInBoth(log, candidates);
   const compared = sides && (await compareKeys(connection, sides));
   if (compared !== undefined) return [otherKeys(compared, "item", candidates.spec)];
-  const example = found.text("absent_example");
+  const example = table.text("absent_example");
   const message = `log.candidates: ${counted(rows, ["viewed row shows", "viewed rows show"])} an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
   return [reason("candidateNotListed", message, { rows, example })];
 }

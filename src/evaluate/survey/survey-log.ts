@@ -67,10 +67,10 @@ async function surveyRows(connection: Connection, log: BoundLog): Promise<Survey
   const faults = await rowFaults(connection, log, summary);
   if (faults.length > 0) throw new LogError(faults);
   const candidates = await deepestCandidate(connection, log);
-  const found = withAnonymous({ log, summary: { ...summary, ...candidates } });
-  const { missing } = summaryOf(found.log, found.summary, canonical.user);
+  const named = withAnonymous({ log, summary: { ...summary, ...candidates } });
+  const { missing } = summaryOf(named.log, named.summary, canonical.user);
   const counts = missing === undefined ? {} : { rowsWithoutUser: missing };
-  return splitUp({ ...found, rows: impressions(found.log), counts }, split);
+  return splitUp({ ...named, rows: impressions(named.log), counts }, split);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */
@@ -116,16 +116,16 @@ const splitPlan = (log: BoundLog, rows: Relation): Plan | undefined =>
   strataKeys(log).length > 0 ? strataPlan(log, rows) : undefined;
 
 function splitUp(
-  found: Omit<SurveyedLog, "strata" | "sizes">,
+  surveyedLog: Omit<SurveyedLog, "strata" | "sizes">,
   split: Table | undefined,
 ): SurveyedLog {
-  const { log, summary } = found;
+  const { log, summary } = surveyedLog;
   const whole = { day: null, feed: null, logger: null, rows: summary.rows };
   const strata = split === undefined ? [whole] : readStrata(split);
   requireFewStrata(log, strata);
   requireNamedStrata(log, strata);
   return {
-    ...found,
+    ...surveyedLog,
     strata: strata.map(({ day, feed, logger }) => ({ day, feed, logger })),
     sizes: strata.map(({ rows: size }) => size),
   };

@@ -35,21 +35,21 @@ export async function withExamples(
   const names = [...new Set(error.problems.filter(isUnfit).map(columnOf))];
   const nested = error.problems.flatMap((problem) => fieldOf(problem, source, dialect));
   if (names.length + nested.length === 0) return error;
-  const unfit = names.flatMap((name) => source.columns.filter((each) => each.name === name));
-  const asked = group(
+  const unfit = names.flatMap((name) => source.columns.filter((column) => column.name === name));
+  const relation = group(
     source.rows,
     [],
     [["row_count", cast(count(), "double")], ...valuesOf(names), ...readings(unfit)],
   );
   const [table] = await collectWide(
     engine,
-    [ofOneRow(plan("values of columns that do not fit", asked))],
+    [ofOneRow(plan("values of columns that do not fit", relation))],
     options,
   );
   const rows = table.number("row_count");
   if (rows === 0 && names.length > 0) return emptyLog(source.spec.source);
-  const read = unfit.flatMap((each, at) =>
-    readingOf(each, { spec: source.spec, at, table, dialect }),
+  const read = unfit.flatMap((column, at) =>
+    readingOf(column, { spec: source.spec, at, table, dialect }),
   );
   const changed = [...read.map(({ change }) => change), ...nested];
   const query =
@@ -63,8 +63,8 @@ export async function withExamples(
         );
   let isSaid = false;
   const adviceOn = (name: string): string | undefined => {
-    if (query === undefined || !changed.some(([own]) => own === name)) return undefined;
-    const asks = read.find(({ change: [own] }) => own === name)?.asks;
+    if (query === undefined || !changed.some(([path]) => path === name)) return undefined;
+    const asks = read.find(({ change: [path] }) => path === name)?.asks;
     const way = isSaid ? "The query above reads it, too" : `Read it with log.source: ${query}`;
     isSaid = true;
     return `${way}.${asks === undefined ? "" : ` ${asks}.`}`;
@@ -120,9 +120,9 @@ const valuesOf = (names: readonly string[]): readonly Named[] =>
 
 /** How many values of each column may be read in each way. */
 const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
-  columns.flatMap((each, at) => {
-    const ways = each.type === "text" ? textCasts.map((kind) => fitsCast(each.name, kind)) : [];
-    const whole = each.type === "double" ? [isWhole(column(each.name))] : [];
+  columns.flatMap((source, at) => {
+    const ways = source.type === "text" ? textCasts.map((kind) => fitsCast(source.name, kind)) : [];
+    const whole = source.type === "double" ? [isWhole(column(source.name))] : [];
     return [...ways, ...whole].map(
       (when, way): Named => [`way_${at}_${way}`, cast(sum(indicator(when)), "double")],
     );

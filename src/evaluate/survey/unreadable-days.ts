@@ -35,7 +35,7 @@ function whatIsHeld(daysFound: DaysFound, isText: boolean): string {
   const others = values - Math.max(0, ...forms.map((form) => rowsOf(daysFound, form)));
   if (forms.length < 2 && odd !== null)
     return `must hold dates such as 2026-11-30, but ${rows(others)} ${others === 1 ? "holds" : "hold"} ${others === 1 ? "" : "others, such as "}${shown}`;
-  const held = forms.map((form, i) => {
+  const lines = forms.map((form, i) => {
     const { rows: times = 0, example = null } = daysFound.fits.get(form) ?? {};
     const next = forms[i + 1];
     if (next?.order !== undefined && daysFound.fits.get(next)?.example === example)
@@ -44,16 +44,16 @@ function whatIsHeld(daysFound: DaysFound, isText: boolean): string {
   });
   const besides =
     odd === null && isText ? "" : `, and ${isText ? shown : `numbers from ${ends.join(" to ")}`}`;
-  return `holds days in several forms: ${held.join(", ")}${besides}`;
+  return `holds days in several forms: ${lines.join(", ")}${besides}`;
 }
 
 const rows = (n: number): string => (n === 1 ? "1 row" : `${n} rows`);
 
 /** The forms that values have, without one whose values all have another form, too. */
 const formsHeld = (daysFound: DaysFound): readonly DayForm[] => {
-  const held = [...daysFound.fits.keys()].filter((form) => rowsOf(daysFound, form) > 0);
-  const isWider = held.some(({ name }) => name === "isoWithTime");
-  return held.filter(({ name }) => name !== "iso" || !isWider);
+  const forms = [...daysFound.fits.keys()].filter((form) => rowsOf(daysFound, form) > 0);
+  const isWider = forms.some(({ name }) => name === "isoWithTime");
+  return forms.filter(({ name }) => name !== "iso" || !isWider);
 };
 
 function wayOut(dialect: Dialect, at: DayColumn, daysFound: DaysFound): string {

@@ -16,12 +16,12 @@ export async function withSurvey<T>(
   connection: Connection,
   study: Study,
   log: BoundLog,
-  use: (found: SurveyedLog) => Promise<T>,
+  use: (surveyedLog: SurveyedLog) => Promise<T>,
 ): Promise<T> {
   const joined = { ...(await checkJoins(connection, log)), ...(await notViewed(connection, log)) };
-  const counted = (found: SurveyedLog): SurveyedLog => ({
-    ...found,
-    counts: { ...joined, ...found.counts },
+  const counted = (surveyedLog: SurveyedLog): SurveyedLog => ({
+    ...surveyedLog,
+    counts: { ...joined, ...surveyedLog.counts },
   });
   try {
     return await use(counted(await surveyLog(connection, log)));
@@ -36,8 +36,8 @@ export async function withSurvey<T>(
 async function notViewed({ engine, options }: Connection, log: BoundLog): Promise<LogCounts> {
   const counted = notViewedPlan(log);
   if (counted === undefined) return {};
-  const [found] = await collectWide(engine, [ofOneRow(counted)], options);
-  return { notViewedRows: found.number("not_viewed") };
+  const [table] = await collectWide(engine, [ofOneRow(counted)], options);
+  return { notViewedRows: table.number("not_viewed") };
 }
 
 /** Problems that leaving trajectories out removes: every row rule, and faults of structure. */

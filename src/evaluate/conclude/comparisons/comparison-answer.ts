@@ -30,12 +30,12 @@ export interface ComparisonAnswer {
 export function answerOf(comparison: TestedComparison, comparisons: number): ComparisonAnswer {
   const { test } = comparison;
   const { df } = test;
-  const found = answeredComparison(comparison, comparisons);
-  const { difference: value, se } = found ?? { difference: test.value, se: test.se };
-  const set = setAround(found ?? {}, value, se);
-  const lead = found?.alternatives?.find(({ role }) => role === "lead")?.code ?? "study";
+  const ofLog = answeredComparison(comparison, comparisons);
+  const { difference: value, se } = ofLog ?? { difference: test.value, se: test.se };
+  const set = setAround(ofLog ?? {}, value, se);
+  const lead = ofLog?.alternatives?.find(({ role }) => role === "lead")?.code ?? "study";
   const point = { value, se, df, set, lead };
-  const sets = setsAround(found ?? {}, value, se);
+  const sets = setsAround(ofLog ?? {}, value, se);
   // A declared rate of missing views moves the point without leaving a set.
   const isOfLog = lead === "study" && value === test.value;
   if (isOfLog && set.ends[0] === set.ends[1]) {
@@ -44,8 +44,8 @@ export function answerOf(comparison: TestedComparison, comparisons: number): Com
       intervalAt(level, undefined, interval);
     return { ...point, p, intervalAt: at, liftAt };
   }
-  const parts = sets.map((each) => partOf(test, each));
-  const unrelated = whyNoLift(comparison, lead, found);
+  const parts = sets.map((set) => partOf(test, set));
+  const unrelated = whyNoLift(comparison, lead, ofLog);
   return {
     ...point,
     p: Math.max(...parts.map(({ p }) => p)),

@@ -82,10 +82,10 @@ function laterIn(base: OpenTally, { feed, reward, policy }: ComparisonKey) {
 
 /** The estimator of a row, where it estimates the reward and its value follows from views. */
 function deciderOf({ study }: OpenTally, row: ComparisonKey) {
-  const found = membersOf(study).estimators.find(({ name }) => name === row.estimator);
-  const ofViews: Estimator["ofViews"] = found?.ofViews;
-  if (found === undefined || ofViews === undefined) return undefined;
-  return mayDecide(found, row.parameters) ? { needs: found.needs, ofViews } : undefined;
+  const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
+  const ofViews: Estimator["ofViews"] = estimator?.ofViews;
+  if (estimator === undefined || ofViews === undefined) return undefined;
+  return mayDecide(estimator, row.parameters) ? { needs: estimator.needs, ofViews } : undefined;
 }
 
 /** Policies by rank: by displayed and target rank each, and together where the baseline is not the log. */
@@ -200,8 +200,8 @@ const nameOfSource = (source: SourceSpec): string =>
 
 /** The log's tables to the deepest rank that either policy names: deeper ones of the other would weigh 0. */
 function deepest(source: ComparisonSource, targets: readonly string[]): LogTables | undefined {
-  const found = targets.flatMap((target) => logTablesIn(source, pairsOfComparison(target)) ?? []);
-  const [first, second = first] = found;
+  const logs = targets.flatMap((target) => logTablesIn(source, pairsOfComparison(target)) ?? []);
+  const [first, second = first] = logs;
   return first !== undefined && second !== undefined && second.ranks > first.ranks ? second : first;
 }
 

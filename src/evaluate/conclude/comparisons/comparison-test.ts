@@ -76,18 +76,18 @@ export function comparisonTest(
 ): ComparisonTest {
   const { value } = answer;
   const byLift = tables && cellsByLift(tables);
-  const own = tables && byLift && { n: trajectoriesOf(tables), cells: byLift(0) };
-  const within = own === undefined ? 0 : withinTrajectories(own);
+  const atZero = tables && byLift && { n: trajectoriesOf(tables), cells: byLift(0) };
+  const within = atZero === undefined ? 0 : withinTrajectories(atZero);
   // Sizes of clusters are what trajectories stand for, and the tables count those that were kept.
   const perSize = within * (scope.n / scope.kept);
   const { weights, variance, df: users } = clusteredError(scope, answer.influence, perSize);
   const plain = { difference: value, se: Math.sqrt(variance), df: users };
   const at = (hypothesis: number): Precision | undefined =>
-    own && precisionAt(plain, own.cells, own.n, hypothesis);
+    atZero && precisionAt(plain, atZero.cells, atZero.n, hypothesis);
   const precision = at(0);
   const { se, df } = precision ?? plain;
   const statistic = { ...statisticOf(answer), se, degreesOfFreedom: df };
-  const restricted = own && precision && { precision, cells: own.cells };
+  const restricted = atZero && precision && { precision, cells: atZero.cells };
   const isStudent = method === defaultInterval;
   const ofDifference = (hypothesis: number): Distance => ({
     distance: value - hypothesis,
@@ -97,7 +97,7 @@ export function comparisonTest(
     { answer, base },
     weights,
     { se, df },
-    { n: own?.n ?? 0, byLift },
+    { n: atZero?.n ?? 0, byLift },
     mayBeNegative,
   );
   const byMethod = (end: End): Omit<EndTest, "liftAt"> => otherMethod(method, statistic, end);
@@ -168,14 +168,14 @@ function otherMethod(
 
 /** A lift whose difference is another one. */
 function movedLift(
-  found: Lift,
+  lift: Lift,
   of: { readonly end: End; readonly size: number; readonly ofDifference: Interval },
 ): Lift {
-  if ("none" in found || of.end === atEstimate) return found;
+  if ("none" in lift || of.end === atEstimate) return lift;
   const { shift, spread } = of.end;
-  const value = found.value + shift / of.size;
-  const [low, high] = found.interval;
-  const interval = [value - spread * (found.value - low), value + spread * (high - found.value)];
+  const value = lift.value + shift / of.size;
+  const [low, high] = lift.interval;
+  const interval = [value - spread * (lift.value - low), value + spread * (high - lift.value)];
   return {
     value,
     interval: agreeingAtZero(interval as [number, number], of.ofDifference, of.size),

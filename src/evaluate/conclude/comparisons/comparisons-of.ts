@@ -14,11 +14,11 @@ export async function comparisonsOf(
   const comparisonAt = (place: ComparisonPlace): readonly VerdictComparison[] => {
     const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
     const { compared = [], reader } = overall ?? {};
-    const found = decidingRow(evidence.study, place, compared, (each) =>
-      "none" in each ? each : each.key,
+    const row = decidingRow(evidence.study, place, compared, (row) =>
+      "none" in row ? row : row.key,
     );
-    if (found === undefined || "none" in found || reader === undefined) return [];
-    return [verdictComparison(base, found, reader.scope)];
+    if (row === undefined || "none" in row || reader === undefined) return [];
+    return [verdictComparison(base, row, reader.scope)];
   };
   return (await eachInTurn(placesOf(evidence), comparisonAt, base.signal)).flat();
 }

@@ -23,10 +23,10 @@ export function decisionOfComparison(
 ): ComparisonDecision | undefined {
   const { clusters } = comparison;
   const comparisons = row.adjusted.family / comparison.chosenFrom;
-  const found = answeredComparison(comparison, comparisons);
-  if (found === undefined) return undefined;
+  const answer = answeredComparison(comparison, comparisons);
+  if (answer === undefined) return undefined;
   const judged = {
-    ...comparisonMoved(found, row),
+    ...comparisonMoved(answer, row),
     level: levelOf(row, 1 - confidence),
     df: row.df,
     clusters,

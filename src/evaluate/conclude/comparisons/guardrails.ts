@@ -55,7 +55,7 @@ function guardrailOf(
       guardedComparisons.differences,
       (differenceRow) => differenceRow,
     );
-  const verdict = guardedComparisons.verdicts.find((found) => isAt(found, place));
+  const verdict = guardedComparisons.verdicts.find((verdict) => isAt(verdict, place));
   const open = { ...place, baseline: guardedComparisons.baseline, notWorseThan };
   const level = row !== undefined && "value" in row ? row.adjusted.level : null;
   const notShown = (why: Reason): Guardrail => ({
@@ -102,12 +102,12 @@ function movedBy(
   const share = better === "higher" ? margin : -margin;
   const size = Math.abs(base.value);
   const toBase = share * Math.sign(base.value);
-  const own = standardError(answer);
+  const se = standardError(answer);
   const variance =
-    square(own) +
+    square(se) +
     2 * toBase * covariance(answer.influence, base.influence) +
     square(toBase) * covariance(base.influence, base.influence);
-  const ratio = own > 0 ? Math.sqrt(Math.max(0, variance)) / own : 1;
+  const ratio = se > 0 ? Math.sqrt(Math.max(0, variance)) / se : 1;
   const interval = [(low + share) * size, (high + share) * size] as const;
   const { intervalBy } = row.adjusted;
   return {

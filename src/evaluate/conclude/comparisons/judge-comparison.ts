@@ -105,7 +105,7 @@ function groundsOf(
   const many = (decision?.findings ?? []).filter(({ facts }) => facts.standsForMany === true);
   const rare = isOpen && test !== undefined ? rareRewards(test) : undefined;
   const undecided = [
-    ...refused("cannotTell").filter(({ code }) => !many.some((each) => each.code === code)),
+    ...refused("cannotTell").filter(({ code }) => !many.some((finding) => finding.code === code)),
     ...(test !== undefined && test.users < fewUsers.refused ? [tooFew(test, study)] : []),
     ...(rare === undefined ? [] : [rare]),
     ...(isOpen ? [byInterval.reason] : []),
@@ -114,8 +114,8 @@ function groundsOf(
   // An id that stands for many people makes all others: few users, and an interval that is too wide.
   const first = refuses ? many.map(({ code, message, facts }) => reason(code, message, facts)) : [];
   return [
-    ...[...failed, ...refused("doNotTrust")].map((each) => ground("doNotTrust", each)),
-    ...[...first, ...undecided].map((each) => ground("cannotTell", each)),
+    ...[...failed, ...refused("doNotTrust")].map((reason) => ground("doNotTrust", reason)),
+    ...[...first, ...undecided].map((reason) => ground("cannotTell", reason)),
   ];
 }
 
@@ -167,7 +167,10 @@ function outcomeOf(
 ): readonly [VerdictWord, readonly Reason[]] {
   const [first] = grounds;
   if (first === undefined) return [byInterval.word, [byInterval.reason]];
-  return [first.word, grounds.filter(({ word }) => word === first.word).map((each) => each.reason)];
+  return [
+    first.word,
+    grounds.filter(({ word }) => word === first.word).map(({ reason }) => reason),
+  ];
 }
 
 /** Without those that would print what others withhold. */
@@ -179,7 +182,7 @@ function sayable(
   const [first] = reasons;
   if (first === undefined) return reasons;
   const { findings = [] } = decision ?? {};
-  const survives = findings.map((found) => ({ ...found, danger: found.code }));
+  const survives = findings.map((finding) => ({ ...finding, danger: finding.code }));
   return reasons.filter(({ code }) => {
     const { effect = "none", alternative = null } =
       findings.find((finding) => finding.code === code) ?? {};
@@ -207,7 +210,7 @@ function notesOf(
   test: ComparisonTest | undefined,
   decision: CheckOutcome | undefined,
 ): readonly string[] {
-  const found = (effect: Finding["effect"]): readonly string[] =>
+  const messages = (effect: Finding["effect"]): readonly string[] =>
     (decision?.findings ?? [])
       .filter((finding) => finding.effect === effect)
       .map(({ message }) => message);
@@ -221,8 +224,8 @@ function notesOf(
     .map(({ consequence }) => consequence);
   const isFew = test !== undefined && test.users >= fewUsers.refused && test.users < fewUsers.said;
   const few = isFew ? [`The standard error rests on about ${usersOf(test, study)}.`] : [];
-  const untested = found("inconclusive").map((message) => `Not tested: ${message}`);
-  return [...new Set([...found("watch"), ...watched, ...untested, ...few])];
+  const untested = messages("inconclusive").map((message) => `Not tested: ${message}`);
+  return [...new Set([...messages("watch"), ...watched, ...untested, ...few])];
 }
 
 interface Reading {
@@ -267,9 +270,9 @@ function byAdjustedP(
   const { method, family, p, interval, intervalBy } = row.adjusted;
   const [lo, hi] = interval;
   const facts = { p, below: alpha, lo, hi };
-  const found = `The p-value of the difference by ${name}, adjusted by ${adjustmentTitle(method)} for ${family} comparisons, is ${p < 0.0001 ? "below 0.0001" : p.toPrecision(2)}`;
+  const start = `The p-value of the difference by ${name}, adjusted by ${adjustmentTitle(method)} for ${family} comparisons, is ${p < 0.0001 ? "below 0.0001" : p.toPrecision(2)}`;
   if (!(p < alpha)) {
-    const message = `${found}, not below ${shown(alpha)}.`;
+    const message = `${start}, not below ${shown(alpha)}.`;
     return { word: "cannotTell", reason: reason("notSignificant", message, facts) };
   }
   const isAbove = row.value > 0;
@@ -279,7 +282,7 @@ function byAdjustedP(
     lo <= 0 && hi >= 0
       ? ` Its ${adjustmentTitle(intervalBy)} interval holds 0: that interval is wider than ${adjustmentTitle(method)} needs.`
       : "";
-  const message = `${found}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;
+  const message = `${start}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;
   const word = isAbove === (better === "higher") ? "better" : "worse";
   return { word, reason: reason(code, message, facts) };
 }

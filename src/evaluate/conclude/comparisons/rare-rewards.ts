@@ -26,8 +26,8 @@ export function heavyCell({ restricted }: ComparisonTest): HeavyCell | undefined
     Array.from(values).reduce((sum, value) => sum + value, 0);
   const rewarded = total(cells.rewarded);
   const expected = ((cells.rows[heaviest] ?? 0) * rewarded) / total(cells.rows);
-  const seen = cells.rewarded[heaviest] ?? 0;
-  return { count: seen, expected, rewarded, cell: nameOf(heaviest), variance };
+  const count = cells.rewarded[heaviest] ?? 0;
+  return { count, expected, rewarded, cell: nameOf(heaviest), variance };
 }
 
 /**
@@ -35,25 +35,25 @@ export function heavyCell({ restricted }: ComparisonTest): HeavyCell | undefined
  * there are in the cell that brings most of the variance, and how many the average rate would bring there.
  */
 export function rareRewards(test: ComparisonTest): Reason | undefined {
-  const found = heavyCell(test);
-  if (found === undefined || !(found.variance.df < few)) return undefined;
-  return reason("rareRewards", `${sentenceOf(found)} The interval allows for those not seen yet.`, {
-    ...factsOf(found),
-    df: found.variance.df,
+  const heavy = heavyCell(test);
+  if (heavy === undefined || !(heavy.variance.df < few)) return undefined;
+  return reason("rareRewards", `${sentenceOf(heavy)} The interval allows for those not seen yet.`, {
+    ...factsOf(heavy),
+    df: heavy.variance.df,
   });
 }
 
-export function sentenceOf({ count: seen, expected, rewarded, cell }: HeavyCell): string {
-  const lie = seen === 1 ? "lies" : "lie";
-  return `${showCount(seen)} of ${showCount(rewarded)} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
+export function sentenceOf({ count, expected, rewarded, cell }: HeavyCell): string {
+  const lie = count === 1 ? "lies" : "lie";
+  return `${showCount(count)} of ${showCount(rewarded)} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
 }
 
 /** An expected count: "2.6", "120". */
 export const countOf = (count: number): string =>
   count < 10 ? count.toPrecision(2) : showCount(Math.round(count));
 
-export const factsOf = ({ count: seen, expected, rewarded, cell }: HeavyCell): Facts => ({
-  seen,
+export const factsOf = ({ count, expected, rewarded, cell }: HeavyCell): Facts => ({
+  seen: count,
   rewarded,
   expected,
   cell,

@@ -20,15 +20,15 @@ export async function rowsOfComparisons(
   const families = [...new Set(comparisons.map(feedOf))].map((feed) =>
     comparisons.filter((comparison) => feedOf(comparison) === feed),
   );
-  const found = new Map<Contrast, DifferenceRow>();
-  for (const own of families) {
-    const rows = await adjustedRows(own, inference, signal);
+  const rowOf = new Map<Contrast, DifferenceRow>();
+  for (const group of families) {
+    const rows = await adjustedRows(group, inference, signal);
     for (const [at, row] of rows.entries()) {
-      const comparison = own[at];
-      if (comparison !== undefined) found.set(comparison.compared, row);
+      const comparison = group[at];
+      if (comparison !== undefined) rowOf.set(comparison.compared, row);
     }
   }
-  return found;
+  return rowOf;
 }
 
 /**
@@ -54,8 +54,8 @@ function adjustedRows(
   const adjusted = (ofFamily ?? adjustment).p(
     [...answers].map(([comparison, { p }]) => Math.min(1, comparison.chosenFrom * p)),
   );
-  const held = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
-  const levelOfOne = 1 - (held ?? confidence);
+  const joint = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
+  const levelOfOne = 1 - (joint ?? confidence);
   const rowOf = (comparison: VerdictComparison): DifferenceRow => {
     const { chosenFrom } = comparison;
     const level = levelOfOne / chosenFrom;

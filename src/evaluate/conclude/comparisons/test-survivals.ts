@@ -38,17 +38,17 @@ const worthSaying = 1.1;
 const shared = { interval: null, alternative: null } as const;
 
 function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
-  const found = heavyCell(test);
-  if (found === undefined) return [];
-  const { count: seen, expected, cell, variance } = found;
+  const heavy = heavyCell(test);
+  if (heavy === undefined) return [];
+  const { count, expected, cell, variance } = heavy;
   const survives = !refused.includes("rareRewards");
   const more = -(row.value * row.n) / variance.heaviestValue;
   const isFlipped = hasCall(row) && Number.isFinite(more) && more > 0;
   const measured: Figure = {
-    value: seen,
+    value: count,
     se: null,
     unit: "rows",
-    words: `${showCount(seen)} seen, ${countOf(expected)} expected`,
+    words: `${showCount(count)} seen, ${countOf(expected)} expected`,
   };
   return [
     {
@@ -60,8 +60,8 @@ function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
       tipping: isFlipped ? rowsMore(more, cell) : null,
       measured,
       ...shared,
-      message: sentenceOf(found),
-      facts: factsOf(found),
+      message: sentenceOf(heavy),
+      facts: factsOf(heavy),
     },
   ];
 }
@@ -76,8 +76,8 @@ const rowsMore = (value: number, cell: string): Figure => ({
 function numberOfUsers({ test, row, level, clusters, ofUsers, few, refused }: TestedRow): Survival {
   const survives = !refused.includes("fewClusters");
   const users = test.users < 10 ? test.users.toFixed(1) : showCount(Math.round(test.users));
-  const found = ofUsers && intraclass(ofUsers, test.within);
-  const alike = found === undefined ? {} : { icc: found.icc, f: found.Fstat, p: found.pF };
+  const icc = ofUsers && intraclass(ofUsers, test.within);
+  const alike = icc === undefined ? {} : { icc: icc.icc, f: icc.Fstat, p: icc.pF };
   const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;
   return {
     danger: "fewClusters",

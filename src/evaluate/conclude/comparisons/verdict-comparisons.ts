@@ -77,12 +77,12 @@ function identical(
   const { policy, baseline } = key;
   const name = label({ name: key.estimator, parameters: key.parameters });
   const isZero = isNothing(answer);
-  const known = tables !== undefined && tellsMoved(tables);
-  if (known ? moved(tables).rows === 0 && (isZero || moved(tables).open.rows === 0) : isZero) {
+  const hasMoves = tables !== undefined && tellsMoved(tables);
+  if (hasMoves ? moved(tables).rows === 0 && (isZero || moved(tables).open.rows === 0) : isZero) {
     return reason("identical", `${policy} and ${baseline} are identical on this log by ${name}.`);
   }
-  if (!isZero || (known && moved(tables).rewarded === 0)) return undefined;
-  if (known && isFittedOnAllRows(tables)) return undefined;
+  if (!isZero || (hasMoves && moved(tables).rewarded === 0)) return undefined;
+  if (hasMoves && isFittedOnAllRows(tables)) return undefined;
   const message = `${policy} and ${baseline} do not differ on this log beyond rounding by ${name}.`;
   return reason("identical", message);
 }
@@ -131,15 +131,15 @@ function moved({
   const { rows: byCell, rewards: byReward } = pair ?? policy;
   const counts = totalOf(byCell).rows;
   const rewards = (byReward[reward] && totalOf(byReward[reward]).rewarded) ?? [];
-  const found = { rows: 0, rewarded: 0, open: { rows: 0, rewarded: 0 } };
+  const sums = { rows: 0, rewarded: 0, open: { rows: 0, rewarded: 0 } };
   for (let cell = 0; cell < counts.length; cell++) {
     const isPooled = pair === undefined && (rank[cell] ?? 0) > ranksApart;
     if (isAlike(cell) && !isPooled) continue;
-    const to = isAlike(cell) ? found.open : found;
+    const to = isAlike(cell) ? sums.open : sums;
     to.rows += counts[cell] ?? 0;
     to.rewarded += rewards[cell] ?? 0;
   }
-  return found;
+  return sums;
 }
 
 type Tables = Readonly<Record<string, TallyTable>>;
@@ -159,8 +159,8 @@ function withReaders(base: OpenTally, key: ComparisonKey): ComparisonTables | un
 /** The tables of all other users; undefined where the tally lacks those of the readers alone. */
 function withoutReaders(tables: Tables, size: number): Tables | undefined {
   const rest = Object.entries(tables).flatMap(([name, table]) => {
-    const own = tables[ofReaders(size, name)];
-    return own === undefined ? [] : [[name, regroup([table, minus(own)])] as const];
+    const ofThem = tables[ofReaders(size, name)];
+    return ofThem === undefined ? [] : [[name, regroup([table, minus(ofThem)])] as const];
   });
   return rest.length === 0 ? undefined : { ...tables, ...Object.fromEntries(rest) };
 }
@@ -170,9 +170,9 @@ function minus(table: TallyTable): TallyTable {
   const negative = (values: Float64Array): Float64Array => values.map((value) => -value);
   const columns = Object.entries(table.columns).map(([name, column]) => {
     const { combine, hi, lo } = column;
-    const own =
+    const negated =
       combine === "sum" ? { ...column, hi: negative(hi), lo: lo && negative(lo) } : column;
-    return [name, own];
+    return [name, negated];
   });
   return { ...table, columns: Object.fromEntries(columns) };
 }
@@ -216,7 +216,7 @@ function trainedOnLog(
   firstDay: string | null,
 ): Reason | undefined {
   if (firstDay === null) return undefined;
-  const name = [policy, baseline].find((each) => isLater(policies[each]?.trainedUntil, firstDay));
+  const name = [policy, baseline].find((name) => isLater(policies[name]?.trainedUntil, firstDay));
   const until = name === undefined ? undefined : policies[name]?.trainedUntil;
   if (name === undefined || until === undefined) return undefined;
   const message = `Rewards until ${until} trained ${name}, and the log begins on ${firstDay}: what it learnt from rewards of this log comes back as a gain, and no log tells that from a true one. Evaluate later days, or train it on earlier ones.`;

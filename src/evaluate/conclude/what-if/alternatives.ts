@@ -55,8 +55,8 @@ function families({ curve, fitted, reach }: Current): readonly Alternative[] {
   const { fit, depths } = fitted;
   // Ranks beyond the log's deepest do not matter here, and an endless curve may not exist.
   const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve) ?? reach;
-  const own = fit.splice?.tail.model ?? fit.model;
-  const tail = own === measuredCurve.name ? usualTail.name : own;
+  const family = fit.splice?.tail.model ?? fit.model;
+  const tail = family === measuredCurve.name ? usualTail.name : family;
   return fittableCurves
     .filter(({ name }) => name !== fit.model)
     .map(({ name: model }): Alternative => {

@@ -25,7 +25,7 @@ export function pointEstimatesIn(
   base: OpenTally,
   scope: Scope,
   feed: string | null,
-  wanted: (question: Question) => boolean,
+  isShown: (question: Question) => boolean,
 ): PointEstimates {
   const pairs = pairsOverDays(base.tally.tables, base.questions.log, feed);
   return (curve) => {
@@ -35,7 +35,7 @@ export function pointEstimatesIn(
     const slopeOf = slopeOfCurves([curve]);
     return others.all.map(({ formula }, at) => {
       const question = questions.all[at];
-      if (question === undefined || !wanted(question)) return notAsked;
+      if (question === undefined || !isShown(question)) return notAsked;
       if ("code" in formula) return formula;
       if ("code" in question.formula) return question.formula;
       const means: number[] = [];
@@ -48,8 +48,8 @@ export function pointEstimatesIn(
         if (typeof mean !== "number") return mean;
         means.push(mean);
       }
-      const found = formula.plugIn(means);
-      return "code" in found ? found : found.value;
+      const estimate = formula.plugIn(means);
+      return "code" in estimate ? estimate : estimate.value;
     });
   };
 }
@@ -90,13 +90,13 @@ function pairsOverDays(
   log: BoundLog,
   feed: string | null,
 ): PairsOf {
-  const known = new Map<TallyTable, TableOverDays>();
+  const totals = new Map<TallyTable, TableOverDays>();
   return (component) => {
     const inPairs = componentInPairs(tables, log, component);
     if (inPairs === undefined) return undefined;
     const { table, mark, target, value } = inPairs;
-    const summed = known.get(table) ?? overDays(table, feed);
-    known.set(table, summed);
+    const summed = totals.get(table) ?? overDays(table, feed);
+    totals.set(table, summed);
     const sums = summed.sums.get(mark);
     return sums && { ranks: summed.ranks, targets: summed.targets, sums, target, value };
   };
@@ -114,9 +114,9 @@ function overDays(table: TallyTable, feed: string | null): TableOverDays {
   const at = Int32Array.from(table.stratum, (stratum, row) => {
     if (isHere[stratum] !== true) return -1;
     const key = pairKey(ranks[row] ?? 0, targets[row] ?? 0);
-    const known = place.get(key) ?? rows.push(row) - 1;
-    place.set(key, known);
-    return known;
+    const index = place.get(key) ?? rows.push(row) - 1;
+    place.set(key, index);
+    return index;
   });
   const sums = Object.entries(table.columns).map(([mark, { hi, lo }]) => {
     const total = new Float64Array(rows.length);

@@ -26,12 +26,12 @@ export function dialOf(
   reach: number,
 ): Dial {
   const numbers = Object.entries(curve.parameters).filter(([, value]) => typeof value === "number");
-  const [own] = numbers;
-  if (own === undefined || numbers.length > 1) {
+  const [only] = numbers;
+  if (only === undefined || numbers.length > 1) {
     const curveAt = (power: number): CurveSpec => toPower({ curve, reach }, power);
     return { parameter: "power of p", fitted: 1, se: null, curveAt, valueAt: exp };
   }
-  const [parameter, value] = own;
+  const [parameter, value] = only;
   const fitted = Number(value);
   const estimate = fittedCurve?.fit.estimates.find(({ name }) => name === parameter);
   const isShare = numberParameter(curveOf(curve)).max === 1;

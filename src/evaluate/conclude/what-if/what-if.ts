@@ -41,7 +41,7 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   );
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
-  const fitted = base.fitted.find((each) => each.feed === feed);
+  const fitted = base.fitted.find((curve) => curve.feed === feed);
   const reach = deepestOnCurve(log, base.about.survey.summary);
   const { confidence } = base.study;
   const here: Here = {
@@ -51,7 +51,9 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     curve,
     under:
       base.questions.sampling === undefined
-        ? pointEstimatesIn(base, scope, feed, (asked) => verdicts.some((v) => decides(asked, v)))
+        ? pointEstimatesIn(base, scope, feed, (question) =>
+            verdicts.some((v) => decides(question, v)),
+          )
         : () => base.questions.all.map(() => ofKeptAlone),
     alternatives: alternativesOf({ curve, fitted, reach, confidence }),
     dial: dialOf(curve, fitted, reach),
@@ -82,13 +84,13 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
   const { reward, baseline, estimator, parameters, estimand } = first;
   const better = base.questions.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
   const names = [baseline, ...verdicts.map(({ policy }) => policy)];
-  const asked = base.questions.all
-    .map((question, at) => ({ policy: question.policy.name, each: question, at }))
-    .filter(({ policy, each }) => names.includes(policy) && decides(each, first));
-  const found = here.under(here.curve);
-  const answered = asked.filter(({ at }) => typeof found[at] === "number");
+  const asks = base.questions.all
+    .map((question, at) => ({ policy: question.policy.name, question, at }))
+    .filter(({ policy, question }) => names.includes(policy) && decides(question, first));
+  const values = here.under(here.curve);
+  const answered = asks.filter(({ at }) => typeof values[at] === "number");
   const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
-  const shown = isCompared ? answered : asked;
+  const shown = isCompared ? answered : asks;
   const reaches = new Map(verdicts.map((verdict) => [verdict.policy, reachOf(here, verdict)]));
   const read = (policy: string, value: number): Reading =>
     readingOf(value, reaches.get(policy) ?? nowhere, better);
@@ -168,13 +170,13 @@ const ordered = (policies: readonly PolicyValue[], better: "higher" | "lower"): 
     .map(({ policy }) => policy);
 
 const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: string): number => {
-  const [own, other] = [policy, baseline].map((name) =>
+  const [candidate, other] = [policy, baseline].map((name) =>
     all.find((policyValue) => policyValue.policy === name),
   );
-  if (own === undefined || other === undefined) {
+  if (candidate === undefined || other === undefined) {
     throw new InternalError(`${policy} or ${baseline} has no value under another curve.`);
   }
-  return own.value - other.value;
+  return candidate.value - other.value;
 };
 
 /** From which differences on, where missing views earn nothing, a comparison is called. */
@@ -212,10 +214,10 @@ function readingOf(value: number, { above, below }: Reach, better: "higher" | "l
 }
 
 function tippings(ask: Ask, dial: Dial): readonly Tipping[] {
-  const known = new Map<number, readonly PolicyValue[] | undefined>();
+  const policies = new Map<number, readonly PolicyValue[] | undefined>();
   const under = (position: number): readonly PolicyValue[] | undefined => {
-    if (!known.has(position)) known.set(position, policiesAt(ask, dial, position));
-    return known.get(position);
+    if (!policies.has(position)) policies.set(position, policiesAt(ask, dial, position));
+    return policies.get(position);
   };
   return ask.candidates.flatMap((policy) => {
     const reading = (position: number): Reading | undefined => {

@@ -29,9 +29,11 @@ function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]
   if ("every" in curve) return;
   const missing = strata.find(({ feed }) => valueOfFeed(curve, feed) === undefined);
   if (missing === undefined) return;
-  const given = Object.keys(curve.byFeed).join(", ");
-  const message = `Feed ${missing.feed ?? "(none)"} of the log has no curve; log.exposure.curve.byFeed gives ${given}. Add it there.`;
-  throw new UnsupportedError(reason("feedWithoutCurve", message, { feed: missing.feed, given }));
+  const feeds = Object.keys(curve.byFeed).join(", ");
+  const message = `Feed ${missing.feed ?? "(none)"} of the log has no curve; log.exposure.curve.byFeed gives ${feeds}. Add it there.`;
+  throw new UnsupportedError(
+    reason("feedWithoutCurve", message, { feed: missing.feed, given: feeds }),
+  );
 }
 
 /** The shallowest cut-off among a study's curves. */

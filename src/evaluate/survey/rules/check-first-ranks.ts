@@ -16,10 +16,10 @@ export function requireFirstRanks(log: BoundLog, { table, buckets }: SummedCells
   const empty = table.strata[perStratum.indexOf(0)];
   const users = buckets.kind === "exact" ? buckets.hashes.length : 0;
   if (empty === undefined && users <= firstRanks) return;
-  const found =
+  const sign =
     empty === undefined
       ? `${users} users or trajectories stand against ${firstRanks} rows of rank 1`
       : `a part of the log (${Object.values(empty).filter(Boolean).join(", ")}) holds rows and none of rank 1`;
-  const message = `log.structure: ${log.spec.structure} counts trajectories by their row of displayed rank 1 (column "${log.spec.rank}"), and ${found}; use structure: check.`;
+  const message = `log.structure: ${log.spec.structure} counts trajectories by their row of displayed rank 1 (column "${log.spec.rank}"), and ${sign}; use structure: check.`;
   throw new LogError(reason("firstRankMissing", message, { users, firstRanks }));
 }

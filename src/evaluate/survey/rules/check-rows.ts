@@ -37,8 +37,10 @@ export function requireRowsLeft(log: BoundLog, summary: Summary, before: number)
 /** Refuses days and feeds that results could not name. */
 export function requireNamedStrata(log: BoundLog, strata: readonly Stratum[]): void {
   const { day, feed } = log.spec;
-  const odd = strata.find((each) => each.day !== null && !/^\d{4}-\d\d-\d\d$/.test(each.day));
-  const starred = strata.some((each) => each.feed === "*");
+  const odd = strata.find(
+    (stratum) => stratum.day !== null && !/^\d{4}-\d\d-\d\d$/.test(stratum.day),
+  );
+  const starred = strata.some((stratum) => stratum.feed === "*");
   const problems: Reason[] = [];
   if (odd !== undefined) {
     const message = `log.day (column "${day}") holds "${odd.day}"; expected days from 0001-01-01 to 9999-12-31. Correct the column, or leave those rows out in log.source: { sql: "select … where …" }.`;
@@ -105,10 +107,10 @@ async function faultWithExample(
   of: RowsOf,
 ): Promise<Reason> {
   const example = await collect(engine, examplePlan(log, rule), options);
-  const found = {
+  const facts = {
     trajectory: example.text("trajectory"),
     rank: example.text("rank"),
     value: example.text("value"),
   };
-  return rowFault(log, rule, rows, found, of);
+  return rowFault(log, rule, rows, facts, of);
 }

@@ -29,12 +29,12 @@ export async function requireSoundStructure(
   { engine, options }: Connection,
   log: BoundLog,
   rows: Relation,
-  { [unmarked]: tooLong = 0, ...found }: Readonly<Record<string, number>>,
+  { [unmarked]: tooLong = 0, ...marks }: Readonly<Record<string, number>>,
 ): Promise<LogCounts> {
-  const unclear = (found.holes ?? 0) + tooLong;
-  const isUnclear = unclear > 0 && (found.duplicates ?? 0) === 0;
+  const unclear = (marks.holes ?? 0) + tooLong;
+  const isUnclear = unclear > 0 && (marks.duplicates ?? 0) === 0;
   const duplicates = isUnclear ? { duplicates: await duplicatesIn({ engine, options }, rows) } : {};
-  const counts = asCounts({ ...found, ...duplicates });
+  const counts = asCounts({ ...marks, ...duplicates });
   const problems: Reason[] = [];
   for (const fault of structureFaults(log)) {
     const trajectories = counts[fault.count] ?? 0;
@@ -43,8 +43,8 @@ export async function requireSoundStructure(
     const items = fault.count === "duplicates" ? itemsAtRankPlan(log, example) : undefined;
     const there = items && (await collect(engine, items, options));
     const isOneItem = there !== undefined && there.number("items") < there.number("rows");
-    const found = isOneItem ? ofEvents(fault, log) : fault;
-    problems.push(describeFault(log, found, trajectories, example));
+    const named = isOneItem ? ofEvents(fault, log) : fault;
+    problems.push(describeFault(log, named, trajectories, example));
   }
   if (problems.length > 0) throw new LogError(problems);
   return counts;
@@ -97,19 +97,19 @@ export async function requireDistinctTargets(
   const [table] = await collectWide(engine, [ofOneRow(plan)], options);
   const sampledTrajectories = table.numberOrZero("trajectories");
   const varying = log.policies.flatMap(({ name, listWeight }, i) => {
-    const found = listWeight === undefined ? 0 : table.numberOrZero(`varies_${i}`);
-    if (found === 0) return [];
-    const message = `policies.${name}.listWeight (column "${listWeight}"): ${found} of ${sampledTrajectories} trajectories looked at hold several weights; a list has one, in all rows of its trajectory. What to do: compute it of the whole list with listWeights(), and check log.trajectory.`;
-    return [reason("listWeightVaries", message, { policy: name, trajectories: found })];
+    const trajectories = listWeight === undefined ? 0 : table.numberOrZero(`varies_${i}`);
+    if (trajectories === 0) return [];
+    const message = `policies.${name}.listWeight (column "${listWeight}"): ${trajectories} of ${sampledTrajectories} trajectories looked at hold several weights; a list has one, in all rows of its trajectory. What to do: compute it of the whole list with listWeights(), and check log.trajectory.`;
+    return [reason("listWeightVaries", message, { policy: name, trajectories })];
   });
   const problems: Reason[] = [];
   for (const [i, { name, rank, score }] of log.policies.entries()) {
     const isRanked = rank !== undefined || score !== undefined;
-    const found = isRanked ? table.numberOrZero(`found_${i}`) : 0;
-    if (found === 0) continue;
+    const trajectories = isRanked ? table.numberOrZero(`found_${i}`) : 0;
+    if (trajectories === 0) continue;
     const example = await collect(engine, twiceAtTargetPlan(log, i), options);
-    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ${describeTwice(log, example)}, for example. What to do: ranks of distinct items must differ (break ties by item before ranking), and an item stands once in a list.`;
-    problems.push(reason("duplicateTargetRank", message, { policy: name, trajectories: found }));
+    const message = `policies.${name}.rank (column "${rank}"): ${trajectories} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ${describeTwice(log, example)}, for example. What to do: ranks of distinct items must differ (break ties by item before ranking), and an item stands once in a list.`;
+    problems.push(reason("duplicateTargetRank", message, { policy: name, trajectories }));
   }
   const all = [...problems, ...varying];
   if (all.length > 0) throw new LogError(all);
