@@ -70,7 +70,6 @@ export interface OnlineReward {
   readonly buckets: number | null;
 }
 
-/** Clusters of a scope as the tally knows them, or null. */
 export function clustersOf(
   clusters: readonly ScopeCount[] | null,
   feed: string | null,

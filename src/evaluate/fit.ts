@@ -185,7 +185,6 @@ function askedOf(
   return { ...(curve ?? fallback), ...(cutoff !== undefined && { cutoff }) };
 }
 
-/** A feed's report with its curve, all curves by rank. */
 export function feedWithCurves(
   report: FeedReport,
   kept: FeedFit | Reason,

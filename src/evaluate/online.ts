@@ -37,7 +37,6 @@ async function sumOnly(connection: Connection, study: Study): Promise<TakenTally
   return sumLog(connection, study, log, { whatIf: false, verdicts: false, online: [] });
 }
 
-/** The sums of a policy's own log, with nothing but what was earned there. */
 export const takeOnline = (
   connection: Connection,
   study: Study,

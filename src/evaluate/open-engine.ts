@@ -4,7 +4,6 @@ import { didYouMean } from "../numeric/nearest-name.js";
 import type { Engine } from "../sql/engine.js";
 import type { EngineSpec } from "../study/study.js";
 
-/** Names of the engines that a study may use. */
 export const engineNames: readonly string[] = engines.map(({ name }) => name);
 
 /**
@@ -27,7 +26,6 @@ export async function openEngine(spec: EngineSpec | string): Promise<Engine> {
   );
 }
 
-/** Opens the engine that a study names for one use, and closes it whatever happens. */
 export async function withEngine<T>(
   spec: EngineSpec,
   use: (engine: Engine) => Promise<T>,

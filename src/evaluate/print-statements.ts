@@ -13,7 +13,6 @@ import { takeTally } from "./take-tally.js";
 
 type Ask = (study: Study, engine: Engine) => Promise<unknown>;
 
-/** What a study can be asked; each asks the engine its own statements. */
 const asks: Readonly<Record<string, Ask>> = {
   evaluate: (study, engine) => takeTally(study, { engine }),
   "what-if": (study, engine) => takeTally(study, { engine, whatIf: true }),

@@ -19,7 +19,6 @@ export interface TakeOptions extends CallOptions, MemberOptions {
 /** What is added up of a log for other uses than verdicts. */
 export interface TakeSumsOptions extends Omit<TakeOptions, "engine"> {
   readonly engine: Engine;
-  /** Leaves out what policies earned in their own logs. */
   readonly withoutOnline?: boolean;
 }
 

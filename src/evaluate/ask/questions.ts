@@ -78,7 +78,6 @@ function learnt({ known: _, ...curve }: CurveView): CurveView {
   return curve;
 }
 
-/** What the engine must add up for the questions and for the diagnostics. */
 export const componentsOf = ({
   study,
   all,

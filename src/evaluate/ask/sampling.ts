@@ -34,7 +34,6 @@ export function samplingOf(log: BoundLog, summary: Summary): Sampling | undefine
   return { weighed, standingFor };
 }
 
-/** A formula whose sums are corrected. */
 export const correctedFormula = (formula: Formula, sampling: Sampling | undefined): Formula =>
   sampling === undefined
     ? formula

@@ -54,7 +54,6 @@ export function viewsOf(
   };
 }
 
-/** What is known of the values of a reward. */
 function sizesOf(
   log: BoundLog,
   summary: Summary,
@@ -70,7 +69,6 @@ function sizesOf(
 const isPlaced = ({ rank, exposure, propensity, placement, listWeight }: PolicyView): boolean =>
   [rank, exposure, propensity, placement, listWeight].some((value) => value !== undefined);
 
-/** What the log says of the lists that were displayed. */
 function listsView(
   log: BoundLog,
   summary: Summary,

@@ -36,7 +36,6 @@ export interface AnswerOn extends RowKey {
   readonly difference: Answer | Reason | null;
 }
 
-/** Days of a feed, in order. */
 export interface FeedDays {
   readonly feed: string | null;
   readonly days: readonly string[];
@@ -59,7 +58,6 @@ export interface DaysReader {
 
 type AnswersOver = (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
 
-/** Opens a tally for answers on any days of it. */
 export async function readDays(
   { tally, ...questionSet }: TakenTally,
   signal?: AbortSignal,
@@ -147,7 +145,6 @@ function answersOver(
   });
 }
 
-/** The mean of the log for the reward and estimand of a question. */
 const loggedMean = (
   answered: readonly AnsweredQuestion[],
   { reward, estimand }: AnsweredQuestion,

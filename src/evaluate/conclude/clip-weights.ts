@@ -21,7 +21,6 @@ import { eachInTurn } from "../each-in-turn.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
 import { type ClipList, type ClippedAnswer, othersOf } from "./clips-by-halves.js";
 
-/** What weights under a clip are read from. */
 export interface WeightSource {
   readonly log: BoundLog;
   readonly tables: Readonly<Record<string, TallyTable>>;
@@ -60,7 +59,6 @@ interface WeightReader {
   readonly log: BoundLog;
   /** Rows by ranks, by the column of target ranks; studies may have many feeds. */
   readonly cells: (target: string) => Cells | undefined;
-  /** What the diagnostics print of a policy in a feed. */
   readonly printed: ReadonlyMap<string, readonly Facts[]>;
 }
 
@@ -136,7 +134,6 @@ function sumsOf({ row }: ClippedAnswer, { log, cells }: WeightReader): WeightSum
   return { sum, squares };
 }
 
-/** The part of a formula that is a reward times a weight. */
 function rewardedPart({ formula }: ClippedAnswer["row"]) {
   if (isReason(formula)) return undefined;
   const { components, plugIn } = formula;

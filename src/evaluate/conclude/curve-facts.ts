@@ -61,7 +61,6 @@ function ranksOf({ curve, transitions }: FittedCurve["fit"]): readonly CurveRank
   }));
 }
 
-/** The facts of a fitted curve. */
 export function curveFacts(
   { feed, fit, origin }: FittedCurve,
   { exposure, confidence }: Pick<Study, "exposure" | "confidence">,

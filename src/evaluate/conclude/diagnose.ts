@@ -34,7 +34,6 @@ export interface DiagnosticInputs {
   readonly lifts: readonly OnlineRow[];
 }
 
-/** Runs every diagnostic on every policy and on the reader of one feed. */
 export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
   const { diagnostics, reader, views, inference, baseline } = examined;
   const { feed } = reader.key;

@@ -89,7 +89,6 @@ export function unadjusted(
 
 const unadjustedBy = { method: "none", family: 1, intervalBy: "none" } as const;
 
-/** Whether a row is one of the family of comparisons. */
 export const isAdjusted = ({ adjusted }: Pick<Difference, "adjusted">): boolean =>
   adjusted.method !== unadjustedBy.method;
 

@@ -5,7 +5,6 @@ import type { Study } from "../../study/study.js";
 import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
 import type { DifferenceRow } from "./result.js";
 
-/** Everything that a verdict follows from. */
 export interface Evidence {
   readonly study: Study;
   readonly baseline: string;
@@ -21,7 +20,6 @@ export interface Evidence {
   readonly excluded: number;
 }
 
-/** Where a verdict stands. */
 export interface ComparisonPlace {
   readonly policy: string;
   readonly reward: string;

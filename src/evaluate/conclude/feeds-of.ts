@@ -13,7 +13,6 @@ export function feedsOf(tally: Tally, study: Study): readonly (string | null)[] 
   return study.pool && sorted.length > 1 ? [...sorted, allFeeds] : sorted;
 }
 
-/** The days of a feed in a tally, in order. */
 export const daysOfFeed = (tally: Tally, feed: string | null): readonly string[] =>
   [
     ...new Set(

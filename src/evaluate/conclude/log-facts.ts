@@ -5,7 +5,6 @@ import type { Tally } from "../../tally/tally.js";
 import type { About } from "../about.js";
 import type { LogFacts } from "./result.js";
 
-/** The log in numbers. */
 export function logFacts(
   tally: Tally,
   { survey, engine }: About,

@@ -4,7 +4,6 @@ import { intervalBy } from "../../inference/intervals/interval.js";
 import type { OnlineReward } from "../about.js";
 import type { EstimateRow } from "./result.js";
 
-/** What a policy earned online, as a row among the estimates. */
 export function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
   const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
   const statistic = { value, se, degreesOfFreedom: (buckets ?? Infinity) - 1 };

@@ -42,7 +42,6 @@ export interface ConcludeOptions extends MemberOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tally with all that its questions can be answered from. */
 export interface OpenTally {
   readonly tally: StudyTally;
   readonly about: About;

@@ -4,7 +4,6 @@ import type { Parameters } from "../../parameters.js";
 import type { Question } from "../ask/questions.js";
 import type { RowKey } from "./result.js";
 
-/** The key that a row shares with its question. */
 export const rowKey = (
   { policy, request, reward, estimand }: Question,
   { feed, day }: ScopeKey,

@@ -18,7 +18,6 @@ import type { LargestReward } from "../survey/largest-rewards.js";
 import type { OpenTally } from "./open-tally.js";
 import { roundingRefusal } from "./rounding.js";
 
-/** A question answered in one scope. */
 export interface AnsweredQuestion extends Question {
   readonly scope: ScopeKey;
   readonly answer: PointEstimate | Reason;
@@ -81,13 +80,11 @@ export function readScope(
   };
 }
 
-/** Answers every question of a study in one scope. */
 export const answerQuestions = (
   reader: ScopeReader,
   questions: readonly Question[],
 ): readonly AnsweredQuestion[] => questions.map((question) => answerQuestion(reader, question));
 
-/** Answers one question in one scope. */
 export function answerQuestion(
   reader: ScopeReader,
   question: Question,

@@ -18,7 +18,6 @@ import type { DifferenceRow, EstimateRow, Verdict } from "./result.js";
 import { type SharedReward, unsaidRewards } from "./shared-rewards.js";
 import { trendsOfDays } from "./trend-of-days.js";
 
-/** What a result may warn of as a whole. */
 export interface WarningInputs {
   readonly study: Study;
   readonly log: BoundLog;
@@ -58,7 +57,6 @@ const warnings: readonly ((warningInputs: WarningInputs) => readonly Reason[])[]
   fittedPredictions,
 ];
 
-/** The warnings of a result: nothing was refused, and a reader should know. */
 export const warningsOf = (warningInputs: WarningInputs): readonly Reason[] =>
   warnings.flatMap((warning) => warning(warningInputs));
 
@@ -278,5 +276,3 @@ function familyOfFeed({ study, log }: WarningInputs): readonly Reason[] {
     "Verdicts hold their level feed by feed (family: feed), not over all feeds at once. A gate reads them at the level of all lines of the study.";
   return [reason("familyOfFeed", message)];
 }
-
-/** A count with its thousands apart: "1,234". */

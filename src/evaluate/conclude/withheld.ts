@@ -50,7 +50,6 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
   return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
 }
 
-/** What a check read of a comparison, as a survival or as a finding has it. */
 type Reading = Pick<Survival, "alternative" | "effect">;
 
 /**

@@ -20,7 +20,6 @@ import type { Tally, TallyColumn, TallyTable } from "../../tally/tally.js";
  */
 export interface ComponentInPairs {
   readonly table: TallyTable;
-  /** The column's name, and its sums. */
   readonly mark: string;
   readonly factor: TallyColumn;
   /** The column of the target rank; null where the component reads none. */

@@ -14,7 +14,6 @@ import { requireAgreeingFlags } from "../survey/rules/check-curves.js";
 import { requireSoundStructure } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** The depths of trajectories, on which curves are fitted. */
 export interface DepthCounts {
   readonly depths: DepthSums;
   /** Counts of the log's structure; null where it is declared and was not checked. */
@@ -51,7 +50,6 @@ export async function countDepths(
   };
 }
 
-/** The pass over a log, whatever its counts are split by. */
 function passOver(
   { log, rows }: SurveyedLog,
   base: TallyRequest,

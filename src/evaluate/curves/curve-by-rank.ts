@@ -26,7 +26,6 @@ export interface FeedCurves {
   readonly keptCurve: CurveByRank | null;
 }
 
-/** The curves of a feed at its measured ranks, with the intervals of their parameters. */
 export function curvesByRank(
   { rows, empirical }: FeedReport,
   kept: FeedFit | undefined,

@@ -3,23 +3,19 @@ import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { valueOfFeed, valuesOf } from "../../exposure/per-feed.js";
 import type { CurveRequest, ExposureRequest } from "../../study/study.js";
 
-/** A curve that stands for a request on one feed. */
 export interface CurveOfFeed {
   readonly feed: string | null;
   readonly curve: CurveSpec;
 }
 
-/** What a study requests for a feed, where it requests a curve. */
 export const requestOfFeed = (
   { curve }: ExposureRequest,
   feed: string | null,
 ): CurveRequest | undefined => curve && valueOfFeed(curve, feed);
 
-/** Whether a curve is to be fitted on this log. */
 export const fitsCurves = (exposure: ExposureRequest): boolean =>
   requestsOf(exposure).some((request) => "fit" in request);
 
-/** Whether a curve is read from a file. */
 export const readsCurves = (exposure: ExposureRequest): boolean =>
   requestsOf(exposure).some((request) => "file" in request);
 

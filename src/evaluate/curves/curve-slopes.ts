@@ -52,7 +52,6 @@ function rankKeyOf(node: Expression): string | undefined {
   return entry?.kind === "lookup" ? structuralKey(entry.index) : undefined;
 }
 
-/** Whether a component's sum depends on a fitted curve. */
 export function dependsOnCurve(component: Component, slopeOf: SlopeOf): boolean {
   if (component.over === "rows" && component.combine === "max") return false;
   const value = simplify(component.value);

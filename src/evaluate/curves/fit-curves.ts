@@ -16,7 +16,6 @@ import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";
 import { depthsOf, type FitOfFeed, fitOfFile } from "./fitted-curve.js";
 
-/** What the curves of a study are fitted on. */
 export interface CurveFitInputs {
   readonly study: Study;
   readonly feeds: readonly (string | null)[];
@@ -25,7 +24,6 @@ export interface CurveFitInputs {
   /** The end of the longest list, where the log says how long lists are. */
   readonly longest?: number;
   readonly depths: DepthSums | undefined;
-  /** How the log's clusters become buckets. */
   readonly clusteredBy: ClusterKey;
 }
 

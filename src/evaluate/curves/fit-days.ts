@@ -21,7 +21,6 @@ import { collect } from "../../sql/run/collect.js";
 import type { DayRange } from "../../study/study.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** Whether curves are fitted on a day. */
 const isFitDay = (day: string | null, { from, to }: DayRange): boolean =>
   day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
 
@@ -50,7 +49,6 @@ export function withoutFitDays(log: SurveyedLog, days: DayRange | undefined): Su
   };
 }
 
-/** Rows without those of the days on which curves are fitted. */
 export const withoutDays = (rows: Relation, days: DayRange): Relation =>
   select(rows, columnsOfRows(rows), { where: not(inDays(days)) });
 

@@ -65,7 +65,6 @@ export interface ForeignDepths {
   readonly buckets: number;
 }
 
-/** The fit of a feed from a file, with the depths that its error follows from. */
 export const fitOfFile = (
   feed: string | null,
   { fit, depths, buckets }: Pick<FeedFit, "fit" | "depths" | "buckets">,

@@ -12,7 +12,6 @@ export interface CurveInfluence extends FittedCurve {
   readonly influence: BucketInfluence;
 }
 
-/** Adds the errors of fitted curves to a point estimate's influence. */
 export type PropagateCurveError = (
   estimate: PointEstimate,
   components: readonly Component[],

@@ -34,7 +34,6 @@ const byKey = (rows: Relation, keys: readonly string[], others: readonly string[
     ],
   );
 
-/** Whether some key stands in several rows. */
 export async function standsTwice(
   { engine, options }: Connection,
   rows: Relation,

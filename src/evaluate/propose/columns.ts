@@ -13,7 +13,6 @@ export const isKey = (type: ColumnType): boolean => type === "text" || type === 
 export const namesOf = (columns: readonly { readonly name: string }[]): readonly string[] =>
   columns.map(({ name }) => name);
 
-/** The columns that a proposal names. */
 export const namesIn = ({ log, rewards, policies }: ProposedRoles): readonly string[] =>
   [log, rewards, ...Object.values(policies)].flatMap((part) => Object.values(part));
 

@@ -20,7 +20,6 @@ export interface FileGroup {
   readonly kinds?: Kinds;
 }
 
-/** The files with more of what they hold changed. */
 export async function changed(
   { engine, options }: Connection,
   group: FileGroup,
@@ -32,7 +31,6 @@ export async function changed(
   return { ...group, changes, source, columns };
 }
 
-/** The rows of files in a query. */
 export const rowsIn = ({ files, changes }: FileGroup): string =>
   `(${queryOfFiles(files, changes)})`;
 
@@ -52,7 +50,6 @@ export function askOfRows(
   return collect(engine, plan("what lists hold", select(from(source), columns)), options);
 }
 
-/** What aggregates give of a column. */
 interface Answers {
   readonly number: (key: string) => number;
   readonly numberOrNull: (key: string) => number | null;

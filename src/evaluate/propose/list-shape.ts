@@ -15,7 +15,6 @@ import { plan } from "../../sql/plan.js";
 import { group, type Relation, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 
-/** How deep the lists of a log or of a table of candidates go. */
 export interface ListShape {
   readonly lists: number;
   /** Rows of all lists. */

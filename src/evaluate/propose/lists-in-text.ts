@@ -45,7 +45,6 @@ const forms: readonly TextForm[] = [
   },
 ];
 
-/** Columns of text that hold lists, as lists. */
 export async function listsInText(
   connection: Connection,
   rows: string,

@@ -89,7 +89,6 @@ export async function proposeLog(
   };
 }
 
-/** The lists of the log, and what its other tables hold. */
 async function tablesOf(
   connection: Connection,
   { source }: FileGroup,

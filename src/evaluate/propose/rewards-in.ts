@@ -15,11 +15,9 @@ export interface RewardTable {
   readonly files: readonly string[];
   readonly changes: ChangesInFiles;
   readonly keys: { readonly trajectory: string; readonly item: string };
-  /** What rewards are, by their names. */
   readonly rewards: Readonly<Record<string, RewardOfKey>>;
   /** Values of a column by which a row is a view, where a row is an event. */
   readonly views?: Pick<Kinds, "kind" | "views">;
-  /** Whether some key stands in several rows. */
   readonly isRepeated: boolean;
 }
 

@@ -4,7 +4,7 @@ import { type GivenRoles, isNumber, namesIn, placeWord } from "./columns.js";
 
 /**
  * Roles by names, and where those say nothing by what columns hold: a rank counts without a gap from 0 or 1, a day
- * is the one date, a reward is 0 or 1. `given` columns of the log section stand.
+ * is the one date, a reward is 0 or 1. Roles in `before` stand as they are.
  */
 export function rolesByProfile(
   { rows, columns }: LogProfile,

@@ -3,7 +3,6 @@ import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
 /** The kinds of events that a table has a row for each of. */
 export type Kinds = Pick<EventsInFiles, "kind" | "views" | "rewards" | "others">;
 
-/** A column's name in a query. */
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -12,7 +12,6 @@ import { type GivenRoles, isNumber, namesOf } from "./columns.js";
 import type { FileGroup } from "./file-group.js";
 import { type ListShape, listShape } from "./list-shape.js";
 
-/** A table with scores or ranks of candidates. */
 export interface ScoreTable {
   readonly files: readonly string[];
   /** Its columns with the trajectory and the item. */

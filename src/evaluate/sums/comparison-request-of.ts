@@ -151,7 +151,6 @@ const weightBy = (by: WeighedPair["by"], log: LogView, policy: PolicyView) =>
     ? weight(log, policy)
     : weight({ ...log, exposure: undefined }, { ...policy, exposure: undefined });
 
-/** The estimators of a study that may decide and whose value follows from views. */
 const decidersOf = (study: Study): readonly Estimator[] =>
   study.estimators.flatMap(({ name, parameters }) => {
     const member = membersOf(study).estimators.find((estimator) => estimator.name === name);

@@ -32,7 +32,7 @@ export async function requireSoundTargets(
 ): Promise<LogCounts> {
   const { log, rows, summary } = surveyedLog;
   if (!isSearched(study, surveyedLog)) return {};
-  const [sample] = sampleOfTargets(study, log);
+  const [sample] = sampleOfTargets(study, surveyedLog);
   const looked = sample === undefined ? rows : sampled(log, heldRows(request, sample));
   const targets = await requireDistinctTargets(connection, log, looked);
   const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;

@@ -38,7 +38,6 @@ import { type ItemsAsked, takeItems } from "./take-items.js";
 import { takeReaders } from "./take-readers.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
-/** What is added up of a log, and why. */
 export interface SumInputs {
   readonly study: Study;
   readonly plan: SumPlan;
@@ -50,7 +49,6 @@ export interface SumInputs {
   readonly verdicts: boolean;
 }
 
-/** What the engine added up of a log. */
 export interface SummedLog {
   readonly cells: SummedCells;
   readonly counts: LogCounts;

@@ -32,7 +32,6 @@ import type { TallyTable } from "../../tally/tally.js";
 import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** Of which study and log, and under which curve. */
 export interface ItemsAsked {
   readonly study: Study;
   readonly evaluated: SurveyedLog;

@@ -91,19 +91,16 @@ export async function withBoundSource<T>(
 const withSalt = (log: BoundLog, salt: BoundLog["salt"]): BoundLog =>
   salt === undefined ? log : { ...log, salt };
 
-/** The offered rows of a log as its candidates. */
 const offeredRows = (bound: BoundLog, columns: readonly SourceColumn[]): BoundLog | undefined =>
   candidatesKnown(bound.spec, bound.exposure) === undefined
     ? undefined
     : offeredCandidates(bound, columns);
 
-/** A table of candidates, and the columns of its rows. */
 interface CandidatesTable {
   readonly log: BoundLog;
   readonly names: readonly string[];
 }
 
-/** The candidates of a log in a table of their own. */
 async function candidatesTable(
   { engine, options }: Connection,
   { log, policies }: Study,

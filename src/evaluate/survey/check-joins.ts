@@ -49,7 +49,6 @@ async function countOf(
   return table.number("found");
 }
 
-/** Rows that lack a match, trajectories without candidates, and what each join matches. */
 async function countMatches(
   { engine, options }: Connection,
   rows: Relation,

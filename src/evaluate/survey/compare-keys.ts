@@ -34,7 +34,6 @@ export async function compareKeys(
 const valuesOf = (table: Table): readonly string[] =>
   table.texts("value").filter((value) => value !== null);
 
-/** What each plan found. */
 export async function countsOf(
   { engine, options }: Connection,
   plans: readonly Plan<"found">[],

@@ -16,7 +16,6 @@ import type { ScopeCount } from "../../tally/tally.js";
 import { mostExact } from "./bucketing.js";
 import type { SurveyedLog } from "./survey-log.js";
 
-/** How many clusters a log holds. */
 export interface Users {
   /** Distinct clusters, or a number above `mostExact` that they are known to exceed. */
   readonly total: number;

@@ -23,7 +23,6 @@ import { collectWide } from "../../sql/run/collect-wide.js";
 import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 
-/** Where the days of a log stand. */
 export interface DayColumn {
   readonly spec: LogSpec;
   readonly rows: Relation;

@@ -42,7 +42,6 @@ export async function deepestCandidate(
   return byFeed.size === 0 ? {} : { deepestCandidate: Math.max(...byFeed.values()) };
 }
 
-/** The deepest displayed rank. */
 export const deepestView = (log: BoundLog, summary: Summary): number =>
   deepestOf(log, summary, canonical.rank);
 

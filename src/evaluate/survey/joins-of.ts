@@ -42,7 +42,6 @@ export async function joinsOf(
   }
 }
 
-/** The complaint about a key, with a value of each side. */
 async function withKeys(
   { engine, options }: Connection,
   log: Study["log"],

@@ -36,7 +36,6 @@ export function asCounts(numbers: Readonly<Record<string, number>>): LogCounts {
   throw new InternalError(`Nothing counts "${unknown}" of a log.`, { known: countNames });
 }
 
-/** The counts of two logs together. */
 export function addCounts(a: LogCounts, b: LogCounts): LogCounts {
   const names = Object.keys({ ...a, ...b }).filter(isCountName);
   return Object.fromEntries(names.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));

@@ -38,7 +38,6 @@ export interface Repeats {
   readonly expected: number;
 }
 
-/** Ranks that are looked at. */
 const deepest = 512;
 /** Rows up to which rewarded rows are put together by trajectory. */
 const mostGrouped = 5_000_000;

@@ -15,7 +15,6 @@ import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { emptyLog } from "./rules/check-rows.js";
 
-/** A log, and the columns of its own source. */
 interface Source {
   readonly spec: LogSpec;
   readonly rows: Relation;
@@ -118,7 +117,6 @@ const valuesOf = (names: readonly string[]): readonly Named[] =>
     [`last_${i}`, max(cast(column(name), "text"))],
   ]);
 
-/** How many values of each column may be read in each way. */
 const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
   columns.flatMap((source, at) => {
     const ways = source.type === "text" ? textCasts.map((kind) => fitsCast(source.name, kind)) : [];
@@ -135,7 +133,6 @@ interface Reading {
 
 const sameAsDoubles = "As doubles, 99e2 and 9900 are one key";
 
-/** A column's place among those that do not fit, and what was read of them. */
 interface Among {
   readonly spec: LogSpec;
   readonly at: number;

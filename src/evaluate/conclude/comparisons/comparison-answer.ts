@@ -26,7 +26,6 @@ export interface ComparisonAnswer {
   readonly liftAt: (level: number) => Lift;
 }
 
-/** The answer of a comparison that is one of `lines`. */
 export function answerOf(comparison: TestedComparison, comparisons: number): ComparisonAnswer {
   const { test } = comparison;
   const { df } = test;

@@ -12,7 +12,6 @@ import type {
 import type { TableRef } from "../../../tally/shape.js";
 import type { OpenTally } from "../open-tally.js";
 
-/** Where the tables of a feed's lines stand in a tally. */
 export function comparisonSourceOf(
   { tally, about, questions }: OpenTally,
   feed: string | null,

@@ -33,7 +33,6 @@ import {
 
 export type ComparisonKey = Omit<Missing, "none">;
 
-/** What a comparison reads of where its policies place items. */
 type PlacedTables = Pick<
   ComparisonTables,
   "curve" | "curveIs" | "log" | "policy" | "base" | "pair"
@@ -144,7 +143,6 @@ function byExposure(
   };
 }
 
-/** The study's curve by the ranks of the tables. */
 const curveIn = (log: LogTables, curve: CurveSpec): readonly number[] =>
   binnedCurve(tabulate(curve, ranksNeeded(log.ranks)), log);
 
@@ -173,7 +171,6 @@ const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "expo
   by,
 });
 
-/** What the study states of the candidate and of the reward. */
 function declared(
   { study }: OpenTally,
   { reward, policy, baseline }: ComparisonKey,

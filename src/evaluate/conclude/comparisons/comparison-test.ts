@@ -49,15 +49,13 @@ export const atEstimate: End = { shift: 0, spread: 1 };
 export interface EndTest {
   readonly p: number;
   /**
-   * The differences that are not rejected at a level, or within `critical` errors where these are Student's t; `known`
-   * are those at a higher level.
+   * The differences that are not rejected at a level, or within `critical` errors where these are Student's t; `interval`
+   * is that at a higher level.
    */
   readonly intervalAt: (level: number, critical?: number, interval?: Interval) => Interval;
-  /** The lifts that are not rejected. */
   readonly liftAt: (level: number, critical?: number) => Lift;
 }
 
-/** What a hypothesis about a comparison says: how far the estimate is from it, and its standard error under it. */
 interface Distance {
   readonly distance: number;
   readonly se: number;
@@ -166,7 +164,6 @@ function otherMethod(
   };
 }
 
-/** A lift whose difference is another one. */
 function movedLift(
   lift: Lift,
   of: { readonly end: End; readonly size: number; readonly ofDifference: Interval },

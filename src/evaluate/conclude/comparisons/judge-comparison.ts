@@ -17,14 +17,12 @@ import { rareRewards } from "./rare-rewards.js";
 import { testSurvivals } from "./test-survivals.js";
 import { isTested } from "./verdict-comparisons.js";
 
-/** What a comparison comes to, and why. */
 export interface Judgement {
   readonly word: VerdictWord;
   readonly reason: Reason;
   /** Sentences that stand behind the reason where the comparison's numbers are an answer. */
   readonly notes: readonly string[];
   readonly decision?: ComparisonDecision;
-  /** What the block says of the test itself. */
   readonly ofTest?: readonly Survival[];
 }
 
@@ -190,10 +188,8 @@ function sayable(
   });
 }
 
-/** At most so many reasons stand after the headline. */
 const mostOthers = 2;
 
-/** The reasons that are said, of all that there are. */
 function together([first, ...others]: readonly Reason[], all: number): Reason {
   if (first === undefined) throw new RangeError("A verdict needs a reason.");
   const also = others.slice(0, mostOthers).map(({ message }) => `Also: ${message}`);

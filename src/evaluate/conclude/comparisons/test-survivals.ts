@@ -10,7 +10,6 @@ import type { Difference, Survival } from "../result.js";
 import type { ComparisonTest } from "./comparison-test.js";
 import { countOf, factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";
 
-/** A comparison's test with what the block says of it: rewards not seen yet, and the number of users. */
 export interface TestedRow {
   readonly test: ComparisonTest;
   readonly row: Difference;
@@ -26,7 +25,6 @@ export interface TestedRow {
   readonly refused: readonly string[];
 }
 
-/** The rows of the block that follow from the test itself. */
 export const testSurvivals = (of: TestedRow): readonly Survival[] => [
   ...unseenRewards(of),
   numberOfUsers(of),

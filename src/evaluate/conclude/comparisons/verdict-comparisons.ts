@@ -31,7 +31,6 @@ export interface VerdictComparison {
   readonly chosenFrom: number;
   /** Why rewards of this log make its difference no answer. */
   readonly trained?: Reason;
-  /** The test of the difference, or why there is nothing to test. */
   readonly test: ComparisonTest | { readonly same: Reason } | { readonly none: Reason };
 }
 

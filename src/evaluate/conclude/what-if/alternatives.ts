@@ -19,7 +19,6 @@ export interface Alternative extends Pick<WhatIfCurve, "kind" | "label"> {
   readonly curve: CurveSpec | Reason;
 }
 
-/** What is known of a feed's curve. */
 export interface Current {
   readonly curve: CurveSpec;
   /** Absent where the study gives the curve. */

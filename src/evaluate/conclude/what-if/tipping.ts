@@ -19,7 +19,6 @@ export interface Dial {
 /** How far a dial is turned either way: a factor of 4 in the parameter, or in its odds where it lies in (0, 1). */
 export const farthest: number = ln(4);
 
-/** The dial of a feed's curve. */
 export function dialOf(
   curve: CurveSpec,
   fittedCurve: FittedCurve | undefined,

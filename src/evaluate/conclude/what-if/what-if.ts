@@ -27,7 +27,6 @@ interface Here {
   readonly result: Result;
   readonly feed: string | null;
   readonly under: PointEstimates;
-  /** The curve in use. */
   readonly curve: CurveSpec;
   readonly alternatives: readonly Alternative[];
   readonly dial: Dial;
@@ -113,7 +112,6 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
   };
 }
 
-/** The values of the policies shown, or the reason why one of them has none. */
 function valuesOf(
   all: readonly (number | Reason)[],
   shown: readonly { readonly policy: string; readonly at: number }[],

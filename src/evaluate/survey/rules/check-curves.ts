@@ -24,7 +24,6 @@ export async function requireSoundCurves(
   requireRanksWithinCutoff(log, curve, await deepestViews(connection, log, rows));
 }
 
-/** Refuses feeds without a curve. */
 function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]): void {
   if ("every" in curve) return;
   const missing = strata.find(({ feed }) => valueOfFeed(curve, feed) === undefined);

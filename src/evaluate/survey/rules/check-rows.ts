@@ -14,14 +14,12 @@ import { collectWide } from "../../../sql/run/collect-wide.js";
 /** Most strata (days × feeds × loggers) that a result is split by. */
 const mostStrata = 1000;
 
-/** The error of a source that holds no rows. */
 export function emptyLog(source: SourceSpec): LogError {
   const where = describeSource(source);
   const message = `${where} holds no rows; a row for each viewed item, or for each candidate, is needed. Check the path, the glob or the query's filter.`;
   return new LogError(reason("emptyLog", message, { source: where }));
 }
 
-/** Refuses a log without rows. */
 export function requireRows(log: BoundLog, summary: Summary): void {
   if (summary.rows === 0) throw emptyLog(log.spec.source);
 }
@@ -53,7 +51,6 @@ export function requireNamedStrata(log: BoundLog, strata: readonly Stratum[]): v
   if (problems.length > 0) throw new LogError(problems);
 }
 
-/** Refuses a column that splits the log into too many strata. */
 export function requireFewStrata(log: BoundLog, strata: readonly Stratum[]): void {
   if (strata.length <= mostStrata) return;
   const { role, key, column, values } = widestRole(log, strata);
@@ -61,7 +58,6 @@ export function requireFewStrata(log: BoundLog, strata: readonly Stratum[]): voi
   throw new StudyError(reason("tooManyStrata", message, { role, column, values }));
 }
 
-/** The role whose column has most values. */
 export function widestRole(
   log: BoundLog,
   strata: readonly Stratum[],
