@@ -68,7 +68,7 @@ export function offersPlan(request: TallyRequest, columns: readonly Column[]): W
     made,
     values.map((_, i) => `v_${i}`),
   );
-  const sums = columns.flatMap((each, i) => scaledStages(each, column(`v_${i}`)));
+  const sums = columns.flatMap((sum, i) => scaledStages(sum, column(`v_${i}`)));
   const keys = trajectoryCellKeys(request);
   const cells = cellsPlan("trajectories by candidates", relation, keys, request.bucketing, [
     ["row_count", count()],
@@ -81,11 +81,11 @@ export function offersPlan(request: TallyRequest, columns: readonly Column[]): W
 export function candidatesPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const curves = hoist("p_", isCurveOfColumn);
   const values = columns.map(({ component }) => curves.take(component.value));
-  const taken = new Set(curves.columns().map(([alias]) => alias));
+  const aliases = new Set(curves.columns().map(([alias]) => alias));
   const { strata, cluster } = trajectoryCellKeys(request);
   const keys = [...Object.values(strata), cluster];
   const read = [...new Set([...keys, ...values.flatMap((value) => [...columnsOf(value)])])].filter(
-    (name) => !taken.has(name),
+    (name) => !aliases.has(name),
   );
   const base = select(candidateRows(request), [
     ...trajectoryConstants(request).flatMap(([name]): Named[] =>
@@ -94,11 +94,11 @@ export function candidatesPlan(request: TallyRequest, columns: readonly Column[]
     ...read.map((name): Named => [name, column(name)]),
     ...curves.columns(),
   ]);
-  const relation = withBucket(request, base, [...read, ...taken]);
-  const sums = columns.flatMap((each, i) => {
+  const relation = withBucket(request, base, [...read, ...aliases]);
+  const sums = columns.flatMap((sum, i) => {
     const value = values[i];
     // The curve has no value at the rank of a candidate that was not displayed.
-    return value === undefined ? [] : scaledStages(each, apply("coalesce", value, double(0)));
+    return value === undefined ? [] : scaledStages(sum, apply("coalesce", value, double(0)));
   });
   return cellsPlan("candidates", relation, trajectoryCellKeys(request), request.bucketing, [
     ["row_count", count()],

@@ -66,9 +66,9 @@ function columnOf(
 /** A value without what stands for NULLs of columns that have none. */
 function withoutNulls({ fullColumn }: TallyRequest, value: Expression): Expression {
   if (fullColumn === undefined) return value;
-  const own = nullless.get(fullColumn) ?? rewriting((node) => beyondNulls(fullColumn, node));
-  nullless.set(fullColumn, own);
-  return own(value);
+  const rewrite = nullless.get(fullColumn) ?? rewriting((node) => beyondNulls(fullColumn, node));
+  nullless.set(fullColumn, rewrite);
+  return rewrite(value);
 }
 
 type FullColumn = NonNullable<TallyRequest["fullColumn"]>;
@@ -204,10 +204,10 @@ export type FingerprintOf = (component: Component) => string;
  * hashed once.
  */
 export function fingerprintOf(log: BoundLog, component: Component): string {
-  const { names: known, meaningIn, hashed } = fingerprintsOf(log);
-  const found = known.get(component) ?? hashed(meaningOfComponent(component, meaningIn));
-  known.set(component, found);
-  return found;
+  const { names, meaningIn, hashed } = fingerprintsOf(log);
+  const name = names.get(component) ?? hashed(meaningOfComponent(component, meaningIn));
+  names.set(component, name);
+  return name;
 }
 
 function meaningOfComponent(
@@ -239,22 +239,22 @@ interface Fingerprints {
 const logs = new WeakMap<BoundLog, Fingerprints>();
 
 function fingerprintsOf(log: BoundLog): Fingerprints {
-  const found = logs.get(log) ?? {
+  const fingerprints = logs.get(log) ?? {
     names: new WeakMap(),
     meaningIn: rewriting((node) => nodeMeaning(log, node)),
     hashed: hashing(),
   };
-  logs.set(log, found);
-  return found;
+  logs.set(log, fingerprints);
+  return fingerprints;
 }
 
 function hashing(): (meaning: string) => string {
-  const known = new Map<string, string>();
+  const hashes = new Map<string, string>();
   return (meaning) => {
-    const found =
-      known.get(meaning) ?? bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
-    known.set(meaning, found);
-    return found;
+    const hash =
+      hashes.get(meaning) ?? bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
+    hashes.set(meaning, hash);
+    return hash;
   };
 }
 

@@ -9,18 +9,18 @@ export function countClusters({ tables }: Tally): readonly ScopeCount[] {
   const seenIn = cells.strata.map((stratum) =>
     scopesOf(stratum).map((scope) => {
       const key = JSON.stringify(scope);
-      const known = scopes.get(key) ?? { ...scope, ids: new Set() };
-      scopes.set(key, known);
-      return known.ids;
+      const count = scopes.get(key) ?? { ...scope, ids: new Set() };
+      scopes.set(key, count);
+      return count.ids;
     }),
   );
   cells.bucket.forEach((cluster, row) => {
-    for (const seen of seenIn[cells.stratum[row] ?? 0] ?? []) seen.add(cluster);
+    for (const ids of seenIn[cells.stratum[row] ?? 0] ?? []) ids.add(cluster);
   });
-  return [...scopes.values()].map(({ feed, day, ids: seen }) => ({
+  return [...scopes.values()].map(({ feed, day, ids }) => ({
     feed,
     day,
-    clusters: seen.size,
+    clusters: ids.size,
   }));
 }
 
@@ -28,5 +28,5 @@ export function countClusters({ tables }: Tally): readonly ScopeCount[] {
 function scopesOf({ feed, day }: Stratum): readonly Omit<ScopeCount, "clusters">[] {
   const feeds = feed === null ? [null] : [null, feed];
   const days = day === null ? [null] : [null, day];
-  return feeds.flatMap((each) => days.map((on) => ({ feed: each, day: on })));
+  return feeds.flatMap((name) => days.map((on) => ({ feed: name, day: on })));
 }

@@ -16,10 +16,10 @@ import { trajectoryCellKeys, trajectoryConstants } from "./trajectories.js";
 export function trajectoriesPlan(log: BoundLog, rows: Relation): Plan {
   const isRows = log.spec.trajectory === undefined;
   const keys = isRows ? rowKeys(log).strata : trajectoryCellKeys({ log }).strata;
-  const each = isRows ? rows : group(rows, trajectoryKeys, trajectoryConstants({ log }));
+  const counted = isRows ? rows : group(rows, trajectoryKeys, trajectoryConstants({ log }));
   const rate = isRows ? canonical.sampling : column("t_sampling");
   const size = samplingWeights(log) === undefined ? count() : sum(inverseRate(rate));
-  const strata = group(each, Object.values(keys), [["trajectory_count", size]]);
+  const strata = group(counted, Object.values(keys), [["trajectory_count", size]]);
   const names = strataRoles.map((role): Named => {
     const key = keys[role];
     return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];

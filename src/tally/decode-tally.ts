@@ -130,16 +130,16 @@ async function readNumbers(
   { read }: TallyFile,
 ): Promise<ReadonlyMap<string, Float64Array>> {
   const length = rows.end - rows.start;
-  const found = new Map(names.map((name) => [name, new Float64Array(length)]));
-  const unread = [...found.keys()];
+  const arrays = new Map(names.map((name) => [name, new Float64Array(length)]));
+  const unread = [...arrays.keys()];
   const together = Math.max(1, Math.floor(decodedAtOnce / Math.max(1, length)));
   while (unread.length > 0) {
     await read(unread.splice(0, together), rows, (name, values, at) => {
-      const into = found.get(name);
+      const into = arrays.get(name);
       if (into === undefined) return;
       if (values instanceof Float64Array || values instanceof Int32Array) into.set(values, at);
       else for (let row = 0; row < values.length; row++) into[at + row] = Number(values[row] ?? 0);
     });
   }
-  return found;
+  return arrays;
 }

@@ -52,8 +52,8 @@ export const contradictions = "censoredContradicts";
  */
 export function depthsPlan(request: DepthsRequest): WidePlan {
   const { log, rows, structure } = request;
-  const found = depthColumns(log);
-  const [[depth, deepest], ...ends] = found.inner;
+  const depths = depthColumns(log);
+  const [[depth, deepest], ...ends] = depths.inner;
   const grouped = group(rows, trajectoryKeys, [
     ...constantsOf(request),
     ["row_count", count()],
@@ -61,16 +61,16 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
     ...ends,
     ...structure.inner,
   ]);
-  const carried = ["row_count", ...[...found.inner, ...structure.inner].map(([alias]) => alias)];
+  const carried = ["row_count", ...[...depths.inner, ...structure.inner].map(([alias]) => alias)];
   const constants = [canonical.feed.name, ...constantsOf(request).map(([alias]) => alias)];
   const relation = select(grouped, [
     ...[...constants, ...carried].map((name): Named => [name, column(name)]),
     ...bucketOf(request, column("t_user"), "fewRows"),
-    ["depth", found.depth],
-    ["censored", found.censored],
+    ["depth", depths.depth],
+    ["censored", depths.censored],
   ]);
   const contradicting: readonly Named[] =
-    found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
+    depths.contradicts === undefined ? [] : [[contradictions, countOf(depths.contradicts)]];
   const counts = [
     ["trajectory_count", countTrajectories(log)] as const,
     ...(log.spec.sampling === undefined
@@ -131,19 +131,19 @@ function countsPlan(
   const split = [...strataRead(request, day), ...more];
   const finest = group(relation, [...split, bucketAlias], counts);
   const names = [...split, bucketAlias, ...counts.map(([alias]) => alias)];
-  const held = select(
+  const kept = select(
     finest,
     names.map((name): Named => [name, column(name)]),
     { keep },
   );
   // DuckDB may not read a column and its aggregate under one name.
   const carried = counts.map(([alias]): Named => [`${alias}_c`, column(alias)]);
-  const folded = select(held, [
+  const folded = select(kept, [
     ...split.map((name): Named => [name, column(name)]),
     [bucketAlias, foldedBucket(column(bucketAlias), bucketing.count)],
     ...carried,
   ]);
-  const again = counts.map(([alias, each]): Named => [alias, nextStage(each, `${alias}_c`)]);
+  const again = counts.map(([alias, value]): Named => [alias, nextStage(value, `${alias}_c`)]);
   return cellsPlan(purpose, folded, keys, bucketing, again);
 }
 
@@ -183,9 +183,9 @@ const bucketOf = (
   cluster: Expression,
   over: "everyRow" | "fewRows",
 ): readonly Named[] => {
-  const own = bucketingOf(request);
-  const isHeld = own.kind === "hashed" && request.keep !== undefined;
-  const bucketing = isHeld ? { ...own, count: finestBuckets } : own;
+  const byCluster = bucketingOf(request);
+  const isHeld = byCluster.kind === "hashed" && request.keep !== undefined;
+  const bucketing = isHeld ? { ...byCluster, count: finestBuckets } : byCluster;
   return bucketColumn({ ...request, bucketing }, cluster, over);
 };
 

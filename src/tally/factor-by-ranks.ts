@@ -47,7 +47,7 @@ export function factorByRanks(component: Component): RankFactors | undefined {
 
 /** Whether a value, every look-up being 1, is 0 without the reward, and twice as large with twice of it. */
 function isProportional(value: Expression, name: string): boolean {
-  const others = [...columnsOf(value)].filter((each) => each !== name);
+  const others = [...columnsOf(value)].filter((other) => other !== name);
   const at = compile(value, [name, ...others]);
   const [none, once, twice] = [0, 1, 2].map((reward) => at([reward, ...others.map(() => 1)]));
   const half = at([0.5, ...others.map(() => 1)]);

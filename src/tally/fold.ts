@@ -135,11 +135,11 @@ export function regroupWide(tables: readonly TallyTable[]): TallyTable {
   const columns = tables.flatMap((table) => Object.entries(table.columns));
   const wide = tables.map((table): TallyTable => {
     const blank = new Float64Array(table.rows);
-    const own = columns.map(([fingerprint, { combine }]) => [
+    const sums = columns.map(([fingerprint, { combine }]) => [
       fingerprint,
       table.columns[fingerprint] ?? { combine, hi: blank, lo: null },
     ]);
-    return { ...table, columns: Object.fromEntries(own) };
+    return { ...table, columns: Object.fromEntries(sums) };
   });
   return regroup(wide);
 }

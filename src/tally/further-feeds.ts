@@ -61,9 +61,9 @@ function furtherPlan(request: TallyRequest, byDay: boolean): WidePlan {
   const days: readonly Named[] = byDay ? [["k_first", min(day)]] : [];
   const feeds = group(request.rows, trajectoryKeys, [["k_user", min(user)], ...days]);
   const keys = [trajectory.name, "k_user", ...days.map(([name]) => name)];
-  const each = group(feeds, keys, [["k_feeds", count()]]);
+  const trajectories = group(feeds, keys, [["k_feeds", count()]]);
   const relation = select(
-    each,
+    trajectories,
     [
       ["k_user", column("k_user")],
       ...(byDay ? [["k_day", column("k_first")] as const] : []),
@@ -84,11 +84,11 @@ export function furtherFeedsIn(
   day: string | null,
 ): ReadonlyMap<number, number> | undefined {
   if (table === undefined) return undefined;
-  const found = new Map<number, number>();
+  const places = new Map<number, number>();
   for (let row = 0; row < table.rows; row++) {
     if ((table.strata[table.stratum[row] ?? 0]?.day ?? null) !== day) continue;
     const bucket = table.bucket[row] ?? 0;
-    found.set(bucket, (found.get(bucket) ?? 0) + (table.columns[further]?.hi[row] ?? 0));
+    places.set(bucket, (places.get(bucket) ?? 0) + (table.columns[further]?.hi[row] ?? 0));
   }
-  return found;
+  return places;
 }

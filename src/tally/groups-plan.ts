@@ -23,9 +23,9 @@ export function groupColumnsOf(
   rowsPerCell: number,
 ): readonly (readonly Column[])[] {
   const passes = new Map<string, Column[]>();
-  for (const each of columnsOfKind(request, "groups", rowsPerCell)) {
-    const key = structuralKey(groupsOf(each).by);
-    passes.set(key, [...(passes.get(key) ?? []), each]);
+  for (const sum of columnsOfKind(request, "groups", rowsPerCell)) {
+    const key = structuralKey(groupsOf(sum).by);
+    passes.set(key, [...(passes.get(key) ?? []), sum]);
   }
   return [...passes.values()];
 }
@@ -39,9 +39,9 @@ export function groupsPlan(request: TallyRequest, columns: readonly Column[]): W
     columns.map(groupsOf),
     Object.values(rowKeys(request.log).strata),
   );
-  const sums = columns.flatMap((each, i) => {
+  const sums = columns.flatMap((sum, i) => {
     const value = values[i];
-    return value === undefined ? [] : scaledStages(each, apply("coalesce", value, double(0)));
+    return value === undefined ? [] : scaledStages(sum, apply("coalesce", value, double(0)));
   });
   const cells = cellsPlan("rows by groups", relation, rowKeys(request.log), request.bucketing, [
     ["row_count", count()],
@@ -63,7 +63,7 @@ export function rowsOfGroups(
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
   const values = components.map(({ value }) => aggregates.take(value));
   const sums = aggregates.columns();
-  const taken = new Set(sums.map(([alias]) => alias));
+  const aliases = new Set(sums.map(([alias]) => alias));
   const key = components[0]?.by ?? double(0);
   const read = [
     ...new Set([
@@ -72,7 +72,7 @@ export function rowsOfGroups(
       ...strata,
       ...values.flatMap((value) => [...columnsOf(value)]),
     ]),
-  ].filter((name) => !taken.has(name));
+  ].filter((name) => !aliases.has(name));
   const bucket = bucketColumn(request, canonical.user, "fewRows");
   const dated = request.daysSpan ? withFirstDay(request.rows) : request.rows;
   const left = select(dated, [
@@ -85,7 +85,7 @@ export function rowsOfGroups(
     [canonical.feed.name, "j_feed"],
     ["l_by", by],
   ]);
-  const kept = [...read, "l_by", ...(bucket.length === 0 ? [] : [bucketAlias]), ...taken];
+  const kept = [...read, "l_by", ...(bucket.length === 0 ? [] : [bucketAlias]), ...aliases];
   const relation = select(
     joined,
     kept.map((name): Named => [name, column(name)]),
@@ -96,22 +96,22 @@ export function rowsOfGroups(
 /** Sums over the candidates of each trajectory and group. */
 function groupSums(request: TallyRequest, key: Expression, sums: readonly Named[]): Relation {
   const curves = hoist("p_", isCurveOfColumn);
-  const taken = sums.map(([alias, value]): Named => [alias, curves.take(value)]);
-  const found = new Set(curves.columns().map(([alias]) => alias));
-  const read = [...new Set(taken.flatMap(([, value]) => [...columnsOf(value)]))].filter(
-    (name) => !found.has(name) && !trajectoryKeys.includes(name),
+  const values = sums.map(([alias, value]): Named => [alias, curves.take(value)]);
+  const aliases = new Set(curves.columns().map(([alias]) => alias));
+  const read = [...new Set(values.flatMap(([, value]) => [...columnsOf(value)]))].filter(
+    (name) => !aliases.has(name) && !trajectoryKeys.includes(name),
   );
   const base = select(candidateRows(request), [
     ...[...trajectoryKeys, ...read].map((name): Named => [name, column(name)]),
     [by, cast(key, "text")],
     ...curves.columns(),
   ]);
-  const grouped = group(base, [...trajectoryKeys, by], taken);
+  const grouped = group(base, [...trajectoryKeys, by], values);
   return select(grouped, [
     ["j_trajectory", canonical.trajectory],
     ["j_feed", canonical.feed],
     [by, column(by)],
     // Nothing is known of a group whose every value is NULL.
-    ...taken.map(([alias]): Named => [alias, apply("coalesce", column(alias), double(0))]),
+    ...values.map(([alias]): Named => [alias, apply("coalesce", column(alias), double(0))]),
   ]);
 }

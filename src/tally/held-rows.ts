@@ -31,9 +31,9 @@ export function heldRows(request: TallyRequest, sample?: Expression): Relation {
   );
   const constants = constantsOf(rows);
   const columns = (outputColumns(rows) ?? []).map((name): Named => [name, column(name)]);
-  const held = columns.filter(([name]) => !constants.has(name));
+  const kept = columns.filter(([name]) => !constants.has(name));
   const where = or([...isRewarded, ...samples]);
-  return select(select(rows, [...held, ...finestBucket(request)], { where, keep }), [
+  return select(select(rows, [...kept, ...finestBucket(request)], { where, keep }), [
     ...columns.map(([name, value]): Named => [name, constants.get(name) ?? value]),
     [heldBucket, column(heldBucket)],
   ]);

@@ -28,7 +28,7 @@ export function listsPlan(request: TallyRequest, columns: readonly Column[]): Wi
     ...values.map((value, i): Named => [`v_${i}`, value]),
   ]);
   const kept = values.map((_, i) => `v_${i}`);
-  const sums = columns.flatMap((each, i) => scaledStages(each, column(`v_${i}`)));
+  const sums = columns.flatMap((sum, i) => scaledStages(sum, column(`v_${i}`)));
   const keys = trajectoryCellKeys(request);
   const cells = cellsPlan("lists", withBucket(request, made, kept), keys, request.bucketing, [
     ["row_count", count()],
@@ -42,13 +42,13 @@ function slotsOf(request: TallyRequest, parts: readonly Named[]): Relation {
   const read = [...new Set(parts.flatMap(([, value]) => [...columnsOf(value)]))];
   const rewards = read.filter((name) => isColumnOf(name, "reward"));
   const rank = canonical.rank.name;
-  const own = [...new Set([...trajectoryKeys, rank, ...read])].filter(
+  const names = [...new Set([...trajectoryKeys, rank, ...read])].filter(
     (name) => !rewards.includes(name),
   );
   const constants = trajectoryConstants(request).map(([alias]) => alias);
   const slots = select(
     candidateRows(request),
-    [...new Set([...own, ...constants])].map((name): Named => [name, column(name)]),
+    [...new Set([...names, ...constants])].map((name): Named => [name, column(name)]),
     { where: not(isNull(canonical.rank)) },
   );
   if (rewards.length === 0) return slots;
@@ -64,7 +64,7 @@ function slotsOf(request: TallyRequest, parts: readonly Named[]): Relation {
     [rank, "x_rank"],
   ]);
   return select(joined, [
-    ...[...own, ...constants].map((name): Named => [name, column(name)]),
+    ...[...names, ...constants].map((name): Named => [name, column(name)]),
     ...rewards.map((name): Named => [name, apply("coalesce", column(`x_${name}`), double(0))]),
   ]);
 }

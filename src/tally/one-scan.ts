@@ -51,34 +51,34 @@ interface Statement {
  */
 export async function takeCells(
   engine: Engine,
-  asked: readonly Cells[],
+  cells: readonly Cells[],
   options?: CallOptions,
 ): Promise<readonly Table[]> {
   const { sharesScans } = await engine.info();
-  const statements = statementsOf(asked, sharesScans === true);
-  const found = await collectWide(
+  const statements = statementsOf(cells, sharesScans === true);
+  const results = await collectWide(
     engine,
     statements.map(({ plan }) => plan),
     options,
   );
   const tables: Table[] = [];
   for (const [at, { places, tablesOf }] of statements.entries()) {
-    const own = tablesOf(found[at] as Table);
+    const ofParts = tablesOf(results[at] as Table);
     places.forEach((place, part) => {
-      tables[place] = own[part] as Table;
+      tables[place] = ofParts[part] as Table;
     });
   }
   return tables;
 }
 
-function statementsOf(asked: readonly Cells[], shareScans: boolean): readonly Statement[] {
+function statementsOf(all: readonly Cells[], shareScans: boolean): readonly Statement[] {
   const sharing = new Map<string, number[]>();
-  for (const [place, cells] of asked.entries()) {
+  for (const [place, cells] of all.entries()) {
     const key = shareScans && isPart(cells) ? sharedBy(cells) : `${place}`;
     sharing.set(key, [...(sharing.get(key) ?? []), place]);
   }
   return [...sharing.values()].map((places): Statement => {
-    const cells = places.flatMap((place) => asked[place] ?? []);
+    const cells = places.flatMap((place) => all[place] ?? []);
     const parts = cells.filter(isPart);
     return parts.length > 1 ? inOne(parts, places) : alone(cells, places);
   });
@@ -114,7 +114,7 @@ function inOne(parts: readonly Part[], places: readonly number[]): Statement {
     ({ relation }) => new Map(relation.columns.map(([name, value]) => [name, carried.take(value)])),
   );
   const isKey = new Set(parts.flatMap(({ keys }) => keys.more ?? []));
-  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  const names = new Set(values.flatMap((keys) => [...keys.keys()]));
   const read = new Set(
     parts.flatMap(({ sums }) => sums.flatMap(([, value]) => [...columnsOf(value)])),
   );
@@ -122,8 +122,8 @@ function inOne(parts: readonly Part[], places: readonly number[]): Statement {
   const slots = Array.from(
     { length: Math.max(...parts.map(({ keys }) => keys.more?.length ?? 0)) },
     (_, slot): Named => {
-      const own = parts.map(({ keys: { more = [] } }, at) => values[at]?.get(more[slot] ?? ""));
-      return [slotAlias(slot), byPart(own, bigint(0n))];
+      const keys = parts.map(({ keys: { more = [] } }, at) => values[at]?.get(more[slot] ?? ""));
+      return [slotAlias(slot), byPart(keys, bigint(0n))];
     },
   );
   const rows = select(first.relation.from, carried.columns(), { where: eitherOf(wheres) });
@@ -133,8 +133,8 @@ function inOne(parts: readonly Part[], places: readonly number[]): Statement {
       [partAlias, column(partAlias)],
       ...slots,
       ...others.map((name): Named => {
-        const own = values.map((value) => value.get(name));
-        return [name, byPart(own, own.find((value) => value !== undefined) ?? bigint(0n))];
+        const sums = values.map((value) => value.get(name));
+        return [name, byPart(sums, sums.find((value) => value !== undefined) ?? bigint(0n))];
       }),
     ],
     areAlike(wheres) ? {} : { where: equal(byPart(counts, bigint(1n)), bigint(1n)) },
@@ -169,9 +169,9 @@ function byPart(values: readonly (Expression | undefined)[], none: Expression): 
   const parts = new Map<string, { readonly value: Expression; readonly at: number[] }>();
   for (const [at, value = none] of values.entries()) {
     const key = structuralKey(value);
-    const known = parts.get(key) ?? { value, at: [] };
-    known.at.push(at);
-    parts.set(key, known);
+    const part = parts.get(key) ?? { value, at: [] };
+    part.at.push(at);
+    parts.set(key, part);
   }
   const [last, ...others] = [...parts.values()].sort((a, b) => b.at.length - a.at.length);
   const isPartOf = (at: readonly number[]): Expression =>
@@ -186,15 +186,15 @@ function sharedSums(parts: readonly Part[]): {
   readonly sums: readonly Named[];
   readonly aliases: readonly ReadonlyMap<string, string>[];
 } {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   const sums = new Map<string, Expression>();
   const aliases = parts.map(
     (part) =>
       new Map(
         part.sums.map(([alias, value]): [string, string] => {
           const key = structuralKey(value);
-          const name = known.get(key) ?? (sums.has(alias) ? `${alias}_${sums.size}` : alias);
-          known.set(key, name);
+          const name = names.get(key) ?? (sums.has(alias) ? `${alias}_${sums.size}` : alias);
+          names.set(key, name);
           sums.set(name, value);
           return [alias, name];
         }),
@@ -214,7 +214,7 @@ function tablesByPart(
     rows[part]?.push(row);
   });
   return parts.map(({ purpose, keys: { more = [] } }, part) => {
-    const own = rows[part] ?? [];
+    const list = rows[part] ?? [];
     const names: readonly (readonly [name: string, inAll: string])[] = [
       ...[...strataRoles, "bucket"].map((name) => [name, name] as const),
       ...more.map((name, slot) => [name, slotAlias(slot)] as const),
@@ -222,9 +222,9 @@ function tablesByPart(
     ];
     const columns = names.map(([name, inAll]): [string, Values] => [
       name,
-      valuesAt(table.columns.get(inAll), own),
+      valuesAt(table.columns.get(inAll), list),
     ]);
-    return tableOf(own.length, new Map(columns), purpose);
+    return tableOf(list.length, new Map(columns), purpose);
   });
 }
 

@@ -26,8 +26,8 @@ export function orderOf(place: Float64Array): Int32Array {
   if (!((most + 1) * rows < Number.MAX_SAFE_INTEGER)) {
     return Int32Array.from(place.keys()).sort((a, b) => (place[a] ?? 0) - (place[b] ?? 0));
   }
-  const numbered = place.map((own, row) => own * rows + row).sort();
-  return Int32Array.from(numbered, (own) => own % rows);
+  const numbered = place.map((at, row) => at * rows + row).sort();
+  return Int32Array.from(numbered, (key) => key % rows);
 }
 
 /** Rows by their places, by counting how many stand before each place. */
@@ -37,22 +37,22 @@ function countedOrder(place: Float64Array, most: number): Int32Array {
     const after = (place[row] ?? 0) + 1;
     before[after] = (before[after] ?? 0) + 1;
   }
-  for (let own = 1; own < before.length; own++) {
-    before[own] = (before[own] ?? 0) + (before[own - 1] ?? 0);
+  for (let at = 1; at < before.length; at++) {
+    before[at] = (before[at] ?? 0) + (before[at - 1] ?? 0);
   }
   const order = new Int32Array(place.length);
   for (let row = 0; row < place.length; row++) {
-    const own = place[row] ?? 0;
-    const to = before[own] ?? 0;
+    const at = place[row] ?? 0;
+    const to = before[at] ?? 0;
     order[to] = row;
-    before[own] = to + 1;
+    before[at] = to + 1;
   }
   return order;
 }
 
 /** Values in an order of rows. */
-export function taken(values: ArrayLike<number>, order: Int32Array): Float64Array {
-  const found = new Float64Array(order.length);
-  for (let row = 0; row < found.length; row++) found[row] = values[order[row] ?? 0] ?? 0;
-  return found;
+export function inOrder(values: ArrayLike<number>, order: Int32Array): Float64Array {
+  const list = new Float64Array(order.length);
+  for (let row = 0; row < list.length; row++) list[row] = values[order[row] ?? 0] ?? 0;
+  return list;
 }

@@ -44,7 +44,7 @@ export function pairsPlan(
     ],
     { where },
   );
-  const sums = columns.flatMap((each) => scaledStages(each, each.component.value));
+  const sums = columns.flatMap((sum) => scaledStages(sum, sum.component.value));
   const grouped = group(base, keys, [["row_count", count()], ...sums]);
   const strata = strataRoles.map((role): Named => {
     return [role, roles.includes(role) ? cast(canonical[role], "text") : nullOf("text")];

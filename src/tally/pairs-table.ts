@@ -18,8 +18,8 @@ export function pairsWith(
   target: string | null,
   fingerprint: string,
 ): TallyTable | undefined {
-  const own = tables[pairsTable(target)];
-  if (own !== undefined || target !== null) return own;
+  const table = tables[pairsTable(target)];
+  if (table !== undefined || target !== null) return table;
   const others = Object.entries(tables).filter(
     ([name]) => name.startsWith(pairsTable("")) && name !== pairsTable(null),
   );

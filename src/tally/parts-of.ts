@@ -31,7 +31,7 @@ export function partsOf(tally: Tally): readonly PartOfLog[] {
       return [fingerprint, byGroup] as const;
     });
     const named = Object.fromEntries(sums);
-    const trajectories = named[trajectoriesColumn]?.reduce((sum, each) => sum + each, 0) ?? 0;
+    const trajectories = named[trajectoriesColumn]?.reduce((sum, count) => sum + count, 0) ?? 0;
     return { stratum, trajectories, sums: named };
   });
 }
@@ -53,7 +53,7 @@ export function isSamePart(a: PartOfLog, b: PartOfLog): boolean {
   if (a.stratum.day === null) return same.length === names.length;
   const lists = a.sums[trajectoriesColumn];
   const isFurther = (name: string): boolean =>
-    a.sums[name]?.some((each) => each !== 0) === true && !isSame(a.sums[name], lists);
+    a.sums[name]?.some((value) => value !== 0) === true && !isSame(a.sums[name], lists);
   return same.includes(trajectoriesColumn) && same.some(isFurther);
 }
 
@@ -67,11 +67,11 @@ function isSame(sums: Float64Array | undefined, others: Float64Array | undefined
 
 /** Sums by fewer groups; last stands what is of none. */
 function coarsened(sums: Float64Array, groups: number): Float64Array {
-  const found = new Float64Array(groups + 1);
-  const each = (sums.length - 1) / groups;
+  const totals = new Float64Array(groups + 1);
+  const size = (sums.length - 1) / groups;
   sums.forEach((sum, at) => {
-    const place = Math.floor(at / each);
-    found[place] = (found[place] ?? 0) + sum;
+    const place = Math.floor(at / size);
+    totals[place] = (totals[place] ?? 0) + sum;
   });
-  return found;
+  return totals;
 }

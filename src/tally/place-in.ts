@@ -12,8 +12,8 @@ export function placeIn<K>(
   key: K,
   what: string,
 ): number {
-  const found = places.get(key);
-  if (found !== undefined) return found;
+  const place = places.get(key);
+  if (place !== undefined) return place;
   throw new InternalError(
     `Expected every ${what} to have a number, but ${JSON.stringify(key)} has none.`,
   );

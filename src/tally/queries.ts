@@ -61,17 +61,17 @@ function byTrajectoryPlan(
   outer: readonly Named[],
 ): WidePlan {
   const { structure, ofTrajectory, ...others } = request;
-  const asked = outer.length === 0 ? { ...others, structure: noStructure } : request;
-  const { inner, staged } = trajectoryRows(asked, columns);
+  const bare = outer.length === 0 ? { ...others, structure: noStructure } : request;
+  const { inner, staged } = trajectoryRows(bare, columns);
   const again = staged.map(
     ([alias, aggregate]): Named => [`${alias}_t`, nextStage(aggregate, alias)],
   );
   const relation = withBucket(request, inner, [
     ...staged.map(([alias]) => alias),
-    ...asked.structure.inner.map(([alias]) => alias),
+    ...bare.structure.inner.map(([alias]) => alias),
   ]);
   const keys = trajectoryCellKeys(request);
-  const sums = [...outer, ...asked.structure.outer, ...again];
+  const sums = [...outer, ...bare.structure.outer, ...again];
   return byTrajectory(cellsPlan(purpose, relation, keys, request.bucketing, sums), request);
 }
 
@@ -111,7 +111,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
   const base = lookedUp(request, columns, whole ? undefined : isRewarded(columns), long);
   const placed = hoistPlaces(columns.map(({ component }) => base.take(component.value)));
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
-  const taken = placed.values.map((value) => aggregates.take(value));
+  const values = placed.values.map((value) => aggregates.take(value));
   const inner = group(placed.on(base.relation, base.columns), trajectoryKeys, [
     ...trajectoryConstants(request),
     ...aggregates.columns(),
@@ -121,7 +121,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
     inner,
     aggregates.columns().map(([alias]) => alias),
   );
-  const sums = columns.flatMap((each, i) => scaledStages(each, taken[i] ?? double(0)));
+  const sums = columns.flatMap((sum, i) => scaledStages(sum, values[i] ?? double(0)));
   const keys = trajectoryCellKeys(request);
   const cells = cellsPlan("trajectories with rewards", relation, keys, request.bucketing, [
     rowCount,
@@ -148,7 +148,7 @@ function lookedUp(
   curves: Hoist = hoist("p_", isCurveOfColumn),
 ): SourceStep {
   const values = columns.map(({ component }) => curves.take(component.value));
-  const taken = new Set(curves.columns().map(([alias]) => alias));
+  const aliases = new Set(curves.columns().map(([alias]) => alias));
   const read = new Set([
     ...[...trajectoryKeys, canonical.user.name, canonical.rank.name],
     ...Object.values(rowKeys(request.log).strata),
@@ -156,7 +156,7 @@ function lookedUp(
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
     ...(request.ofTrajectory ?? []).flatMap(([, value]) => [...columnsOf(value)]),
   ]);
-  const kept = [...read].filter((name) => !taken.has(name));
+  const kept = [...read].filter((name) => !aliases.has(name));
   const bucket =
     where === undefined ? bucketColumn(request, canonical.user, "everyRow") : bucketOfHeld(request);
   const named = kept.map((name): Named => [name, column(name)]);
@@ -217,7 +217,7 @@ export function withColumns(
 const stagedSums = (
   columns: readonly Column[],
   take: (value: Expression) => Expression,
-): readonly Named[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
+): readonly Named[] => columns.flatMap((sum) => scaledStages(sum, take(sum.component.value)));
 
 /** The name of a bin of a column. */
 export const binAlias = (alias: string, bin: number): string =>

@@ -19,9 +19,9 @@ export async function withQuickCheck<
 ): Promise<Found> {
   const { structure, impressions } = request;
   if (structure.quick === undefined || impressions < manyRows) return take(request);
-  const found = await take({ ...request, structure: structure.quick });
-  if (found.structure[suspects] === 0) return { ...found, structure: nothingFound(structure) };
-  return check === undefined ? take(request) : { ...found, ...(await check(request)) };
+  const answer = await take({ ...request, structure: structure.quick });
+  if (answer.structure[suspects] === 0) return { ...answer, structure: nothingFound(structure) };
+  return check === undefined ? take(request) : { ...answer, ...(await check(request)) };
 }
 
 const nothingFound = ({ outer }: StructureColumns): Readonly<Record<string, number>> =>

@@ -30,11 +30,11 @@ export function layOut(
   table: Table,
   hashed: number | undefined,
   key: "bigint" | "text",
-  known: readonly string[] = [],
+  first: readonly string[] = [],
   salt = "",
 ): Layout {
   const { strata, at } = strataOfRows(table);
-  const clusters = hashed === undefined ? numbered(known, clustersIn(table), key) : [];
+  const clusters = hashed === undefined ? numbered(first, clustersIn(table), key) : [];
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
   const buckets =
     hashed === undefined
@@ -71,14 +71,14 @@ function placing(
   const numbers = new Map(strata.map((stratum, at) => [stratumKey(stratum), at]));
   return (table) => {
     const met = strataOfRows(table);
-    const own = met.strata.map((stratum) => numbers.get(stratumKey(stratum)) ?? Number.NaN);
+    const places = met.strata.map((stratum) => numbers.get(stratumKey(stratum)) ?? Number.NaN);
     const buckets =
       ordinal === undefined
         ? table.numbers("bucket")
         : Float64Array.from(clustersIn(table), (cluster) => ordinal.get(cluster) ?? Number.NaN);
     const isTaken = new Uint8Array(rows.size);
     return Int32Array.from(buckets, (bucket, i) => {
-      const stratum = own[met.at[i] ?? 0] ?? Number.NaN;
+      const stratum = places[met.at[i] ?? 0] ?? Number.NaN;
       const row = rows.get(stratum * width + bucket);
       if (row === undefined) throw logChanged();
       if (isTaken[row] === 1) throw groupTwice(strata[stratum], bucket);
@@ -95,13 +95,13 @@ const clustersIn = (table: Table): readonly string[] => table.texts("cluster").m
 
 /** Known clusters keep their numbers; the others follow in order. */
 function numbered(
-  known: readonly string[],
+  first: readonly string[],
   met: readonly string[],
   key: "bigint" | "text",
 ): readonly string[] {
-  const before = new Set(known);
+  const before = new Set(first);
   const others = met.filter((cluster) => !before.has(cluster));
-  return [...known, ...sortedKeys(others, key)];
+  return [...first, ...sortedKeys(others, key)];
 }
 
 /** Distinct keys of clusters in the order in which an exact tally numbers them. */

@@ -14,7 +14,7 @@ export interface RowSlope {
 
 /** Slopes of one row's value, those that name their rank alike added together. */
 export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlope[] {
-  const entries = partials(value, (each) => slopeOf(each) !== undefined);
+  const entries = partials(value, (node) => slopeOf(node) !== undefined);
   return mergedByRank(
     entries.flatMap(({ node, slope }) => {
       const entry = slopeOf(node);

@@ -59,12 +59,12 @@ export function scaleFor(bound: number, capacity: number, last: number): Scale {
   const width = 52 - capacity;
   const highest = Math.ceil(log2(bound)) + capacity - 52;
   if (!Number.isFinite(highest) || width < 2 || highest > 900) return { kind: "plain" };
-  const wanted = last + stepGrid * Math.min(0, Math.floor(log2(bound) / stepGrid));
-  if (wanted < -900) return { kind: "plain" };
-  const finer = Math.max(0, Math.ceil((highest - wanted) / width));
+  const exponent = last + stepGrid * Math.min(0, Math.floor(log2(bound) / stepGrid));
+  if (exponent < -900) return { kind: "plain" };
+  const finer = Math.max(0, Math.ceil((highest - exponent) / width));
   return {
     kind: "bins",
-    steps: Array.from({ length: finer + 1 }, (_, i) => wanted + (finer - i) * width),
+    steps: Array.from({ length: finer + 1 }, (_, i) => exponent + (finer - i) * width),
   };
 }
 
@@ -109,8 +109,8 @@ function restsOf(value: Expression, steps: readonly number[]): readonly Expressi
 const roundedApart = (value: Expression, steps: readonly number[]): readonly Expression[] =>
   steps.map((step, i) => {
     const before = steps[i - 1];
-    const own = roundedTo(value, step);
-    return before === undefined ? own : minus(own, roundedTo(value, before));
+    const sum = roundedTo(value, step);
+    return before === undefined ? sum : minus(sum, roundedTo(value, before));
   });
 
 /** A value of any size as a multiple of 2^step: from 2^(52 + step) on it is one. */

@@ -23,8 +23,8 @@ export function expectedSmall(users: number, count: number): number {
   const odds = 1 / (count - 1);
   let chance = pow(1 - 1 / count, users);
   let sum = 0;
-  for (let held = 1; held < fewestInGroup; held++) {
-    chance *= ((users - held + 1) / held) * odds;
+  for (let size = 1; size < fewestInGroup; size++) {
+    chance *= ((users - size + 1) / size) * odds;
     sum += chance;
   }
   return count * sum;

@@ -10,32 +10,32 @@ export interface StrataOfRows {
 /** Reads the strata's columns of a result; results may have a hundred thousand rows. */
 export function strataOfRows(table: Table): StrataOfRows {
   const [days = [], feeds = [], loggers = []] = strataRoles.map((role) => table.texts(role));
-  const found: Stratum[] = [];
+  const list: Stratum[] = [];
   const byDay = new Map<unknown, Map<unknown, Map<unknown, number>>>();
   const met = new Int32Array(table.rows);
   for (let row = 0; row < met.length; row++) {
-    const own = within(within(byDay, days[row]), feeds[row]);
-    let known = own.get(loggers[row]);
-    if (known === undefined) {
-      known = found.push(stratumAt(table.columns, row)) - 1;
-      own.set(loggers[row], known);
+    const byLogger = within(within(byDay, days[row]), feeds[row]);
+    let index = byLogger.get(loggers[row]);
+    if (index === undefined) {
+      index = list.push(stratumAt(table.columns, row)) - 1;
+      byLogger.set(loggers[row], index);
     }
-    met[row] = known;
+    met[row] = index;
   }
-  const order = found.map((_, i) => i).sort((a, b) => compare(found[a], found[b]));
-  const place = new Int32Array(found.length);
-  order.forEach((own, i) => {
-    place[own] = i;
+  const order = list.map((_, i) => i).sort((a, b) => compare(list[a], list[b]));
+  const place = new Int32Array(list.length);
+  order.forEach((from, i) => {
+    place[from] = i;
   });
   return {
-    strata: order.flatMap((i) => found[i] ?? []),
-    at: met.map((own) => place[own] ?? 0),
+    strata: order.flatMap((i) => list[i] ?? []),
+    at: met.map((stratum) => place[stratum] ?? 0),
   };
 }
 
 function within<V>(maps: Map<unknown, Map<unknown, V>>, key: unknown): Map<unknown, V> {
-  const known = maps.get(key);
-  if (known !== undefined) return known;
+  const inner = maps.get(key);
+  if (inner !== undefined) return inner;
   const made = new Map<unknown, V>();
   maps.set(key, made);
   return made;

@@ -47,7 +47,7 @@ export async function takeDepths(
   const placed = placesOf(request, table);
   const depthHistogram = byTrajectory ? histogram(table) : fromViews(placed, table);
   const total = (name: string): number =>
-    table.numbers(`${name}_out`).reduce((sum, each) => sum + each, 0);
+    table.numbers(`${name}_out`).reduce((sum, count) => sum + count, 0);
   const structure = byTrajectory ? request.structure.outer : [];
   const hasFlags = plan.columns.some(({ name }) => name === `${contradictions}_out`);
   return {
@@ -115,18 +115,18 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
     views.set(placeOf(row, at), viewed[row] ?? 0);
   });
   const squares = squaresIn(table);
-  const found = { row: [], depth: [], censored: [], trajectories: [], squares: [] } as {
+  const lists = { row: [], depth: [], censored: [], trajectories: [], squares: [] } as {
     readonly [List in keyof DepthHistogram]-?: number[];
   };
   const add = (row: number, depth: number, censored: number, trajectories: number): void => {
     if (trajectories === 0) return;
-    found.row.push(row);
-    found.depth.push(depth);
-    found.censored.push(censored);
-    found.trajectories.push(trajectories);
+    lists.row.push(row);
+    lists.depth.push(depth);
+    lists.censored.push(censored);
+    lists.trajectories.push(trajectories);
     // Every view of a trajectory stands for as many: the share of what was viewed that ended here.
     const views = viewed[row] ?? 0;
-    found.squares.push(views > 0 ? ((squares?.[row] ?? 0) * trajectories) / views : 0);
+    lists.squares.push(views > 0 ? ((squares?.[row] ?? 0) * trajectories) / views : 0);
   };
   rank.forEach((at, row) => {
     if (at > 1 && !views.has(placeOf(row, at - 1))) throw viewsMissing(at - 1);
@@ -136,7 +136,7 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
     add(row, at, 0, stopped);
     add(row, at, 1, atEnd);
   });
-  return squares === undefined ? { ...found, squares: undefined } : found;
+  return squares === undefined ? { ...lists, squares: undefined } : lists;
 }
 
 function viewsMissing(rank: number): LogError {
@@ -154,8 +154,8 @@ function tableOf(
   const users = largest(bucket) + 1;
   const places = new Float64Array(row.length);
   for (let i = 0; i < places.length; i++) {
-    const own = row[i] ?? 0;
-    const cell = (stratum[own] ?? 0) * users + (bucket[own] ?? 0);
+    const at = row[i] ?? 0;
+    const cell = (stratum[at] ?? 0) * users + (bucket[at] ?? 0);
     places[i] = (cell * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
   }
   const order = ascending(places);

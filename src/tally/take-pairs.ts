@@ -3,7 +3,7 @@ import type { CallOptions, Engine } from "../sql/engine.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import type { Table } from "../sql/run/table.js";
 import { type Column, columnsOfKind } from "./columns.js";
-import { orderOf, placesOf, taken } from "./order-of-rows.js";
+import { inOrder, orderOf, placesOf } from "./order-of-rows.js";
 import { type PairStrata, pairsPlan } from "./pairs-plan.js";
 import { pairKey, rankKey, targetKey } from "./pairs-table.js";
 import { readColumn } from "./read-cells.js";
@@ -84,7 +84,7 @@ function readPairs(table: Table, columns: readonly Column[]): TallyTable {
   // An item that the policy does not show has no target rank; 0 stands for it.
   const [ranks, targets] = [table.numbers(rankKey), table.numbersOrZero(targetKey)];
   const order = orderOf(placesOf([Float64Array.from(at), ranks, targets], table.rows));
-  const take = (list: ArrayLike<number>): Float64Array => taken(list, order);
+  const take = (list: ArrayLike<number>): Float64Array => inOrder(list, order);
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
   return {
     rows: table.rows,

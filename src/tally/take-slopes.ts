@@ -29,14 +29,14 @@ export async function takeSlopes(
   passes: "one" | "each",
   options?: CallOptions,
 ): Promise<SideTable> {
-  const found = slopesIn(request, component, slopeOf);
+  const both = slopesIn(request, component, slopeOf);
   const fingerprint = fingerprintOf(request.log, component);
-  if (found.slopes.length === 0) return { table: withoutSlopes(fingerprint), inexact: 0 };
-  const together = passes === "one" ? [found.slopes] : found.slopes.map((slope) => [slope]);
-  const parts = together.map((slopes): Slopes => ({ ...found, slopes }));
+  if (both.slopes.length === 0) return { table: withoutSlopes(fingerprint), inexact: 0 };
+  const together = passes === "one" ? [both.slopes] : both.slopes.map((slope) => [slope]);
+  const parts = together.map((slopes): Slopes => ({ ...both, slopes }));
   const results = await collectWide(engine, parts.map(slopesPlan), options);
-  const tables = results.map((table, at) => readSlopes(table, parts[at] ?? found, fingerprint));
-  const inexact = request.sums === "exact" && found.scale.kind === "plain" ? 1 : 0;
+  const tables = results.map((table, at) => readSlopes(table, parts[at] ?? both, fingerprint));
+  const inexact = request.sums === "exact" && both.scale.kind === "plain" ? 1 : 0;
   return { table: regroup(tables, () => noBucket), inexact };
 }
 

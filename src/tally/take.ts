@@ -41,7 +41,7 @@ export type Inspect<Found extends { readonly daysSpan: boolean }> = (
 /** Runs the few queries that a request needs: all rows (or trajectories), rewarded rows, per trajectory. */
 export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   engine: Engine,
-  given: TallyRequest,
+  bare: TallyRequest,
   expectedRowsPerCell: number,
   inspect: Inspect<Found>,
   options?: CallOptions,
@@ -50,7 +50,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   const first = await askingAhead(
     () =>
       withQuickCheck(
-        given,
+        bare,
         (request) => takeRows(engine, request, expectedRowsPerCell, options),
         async (request) => {
           const alone = { ...request, components: [], ofTrajectory: [] };
@@ -60,17 +60,18 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
       ),
     async () => {
       const { daysSpan } = await inspect({});
-      const request = { ...given, daysSpan };
+      const request = { ...bare, daysSpan };
       const passes = await passesAfter(request, expectedRowsPerCell, sharesScans);
       return takePasses(engine, passes, options);
     },
   );
   const inspected = await inspect(first.structure);
-  const counted = first.columns[trajectoriesColumn]?.hi.reduce((sum, each) => sum + each, 0);
-  const request = { ...given, daysSpan: inspected.daysSpan, trajectories: counted };
+  const counted = first.columns[trajectoriesColumn]?.hi.reduce((sum, count) => sum + count, 0);
+  const request = { ...bare, daysSpan: inspected.daysSpan, trajectories: counted };
   // In rounds as many as were expected before, since these passes were asked then: more bins, the same sums.
-  const asked = inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;
-  const passes = await passesAfter(request, asked ?? first.rowsPerCell, sharesScans);
+  const rowsPerCell =
+    inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;
+  const passes = await passesAfter(request, rowsPerCell ?? first.rowsPerCell, sharesScans);
   const tables = await takePasses(engine, passes, options);
   const parts: Record<string, TallyColumn>[] = [];
   for (const [at, { columns, suffix }] of passes.entries()) {
@@ -236,7 +237,7 @@ function firstPass(
 }
 
 const total = (table: Table, name: string): number =>
-  table.numbers(name).reduce((sum, each) => sum + each, 0);
+  table.numbers(name).reduce((sum, value) => sum + value, 0);
 
 const largest = (table: Table, name: string): number =>
-  table.numbers(name).reduce((most, each) => Math.max(most, each), 0);
+  table.numbers(name).reduce((most, value) => Math.max(most, value), 0);

@@ -55,14 +55,14 @@ function heldBy(whole: Tally, saved: Tally): SavedTally {
     const count = buckets.hashes.length;
     return { rowsOf: "user", clusters: count, groups: count, small: count };
   }
-  const held = new Set(tables.cells?.bucket);
-  held.delete(noBucket);
+  const numbers = new Set(tables.cells?.bucket);
+  numbers.delete(noBucket);
   const small = smallGroups(whole.buckets, buckets.count);
   const isExpected = small === null && clusters !== null;
   return {
     rowsOf: "group",
     clusters,
-    groups: held.size,
+    groups: numbers.size,
     small,
     ...(isExpected && { expectedSmall: expectedSmall(clusters, buckets.count) }),
   };

@@ -67,12 +67,12 @@ export function groupOfRow(
   const { groups = everyUser, base } = request;
   const isSampled = !isOfEveryUser(groups);
   // A text key is hashed for the sampled users only.
-  const found =
+  const bucket =
     over === "heldRows"
       ? bucketOfHeld(grouping(request))
       : bucketColumn(grouping(request), canonical.user, isSampled ? "fewRows" : over);
-  if (!isSampled) return found;
-  return found.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);
+  if (!isSampled) return bucket;
+  return bucket.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);
 }
 
 /** What adds up a relation by feed, group of users and further keys. */

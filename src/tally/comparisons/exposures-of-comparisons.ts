@@ -133,14 +133,14 @@ export function viewsByItem(
   // A key is hashed once an item and group, not once a row.
   const key = keyText(column(itemAlias));
   const relation = select(group(valued, [...keys, itemAlias], sums), [
-    ...keys.map((each): Named => [each, column(each)]),
+    ...keys.map((key): Named => [key, column(key)]),
     [itemKey, plus(foldedBucket(textBucket(key), bucketsOfItems), bigint(1n))],
     ["l_hash", textBucket(salted(key, "item"))],
     ...sums.map(([alias]): Named => [`${alias}_i`, column(alias)]),
   ]);
   const hashed = times(column("l_rows_i"), column("l_hash"));
   const again: readonly Named[] = [
-    ...sums.map(([alias, each]): Named => [alias, nextStage(each, `${alias}_i`)]),
+    ...sums.map(([alias, value]): Named => [alias, nextStage(value, `${alias}_i`)]),
     ["l_hashes", cast(sum(hashed), "bigint")],
     ["l_squares", cast(sum(times(hashed, column("l_hash"))), "bigint")],
   ];

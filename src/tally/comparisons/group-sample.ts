@@ -19,15 +19,15 @@ const mostHalvings = 8;
 /** The sample of a log with so many rows of each feed; everybody of a small log. */
 export function groupSampleOf(
   rowsByFeed: ReadonlyMap<string | null, number>,
-  [wanted, least]: readonly [log: number, feed: number] = [rowsOfGroups, rowsOfFeed],
+  [wholeRows, least]: readonly [log: number, feed: number] = [rowsOfGroups, rowsOfFeed],
 ): GroupSample {
-  const rows = [...rowsByFeed.values()].reduce((sum, each) => sum + each, 0);
-  const halvings = Math.min(mostHalvings, Math.max(0, Math.ceil(log2(rows / wanted))));
+  const rows = [...rowsByFeed.values()].reduce((sum, size) => sum + size, 0);
+  const halvings = Math.min(mostHalvings, Math.max(0, Math.ceil(log2(rows / wholeRows))));
   const most = (size: number): number => Math.max(0, Math.floor(log2(size / least)));
-  const own = [...rowsByFeed].flatMap(([feed, size]): [string, number][] =>
+  const halved = [...rowsByFeed].flatMap(([feed, size]): [string, number][] =>
     feed === null || most(size) >= halvings ? [] : [[feed, most(size)]],
   );
-  return { halvings, byFeed: new Map(own) };
+  return { halvings, byFeed: new Map(halved) };
 }
 
 /** How often the users of a feed are halved. */
@@ -40,9 +40,9 @@ export const isOfEveryUser = ({ halvings }: GroupSample): boolean => halvings ==
 /** Whether a row is of a user of the sample. */
 export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {
   const maskOf = (times: number): Expression => bigint((1n << BigInt(times)) - 1n);
-  const branches = [...byFeed].map(([feed, own]) => ({
+  const branches = [...byFeed].map(([feed, rate]) => ({
     when: isFeed(log, feed),
-    then: maskOf(own),
+    then: maskOf(rate),
   }));
   const mask = branches.length === 0 ? maskOf(halvings) : caseWhen(branches, maskOf(halvings));
   const hash = apply("nativeHash", canonical.user);
@@ -62,9 +62,9 @@ export function isUneven(table: TallyTable, sample: GroupSample): boolean {
   const groups = table.keys[groupKey];
   const byStratum = table.strata.map(() => new Float64Array(groupsOfComparisons + 1));
   for (let row = 0; row < table.rows; row++) {
-    const own = byStratum[table.stratum[row] ?? 0];
+    const values = byStratum[table.stratum[row] ?? 0];
     const group = groups?.[row] ?? 0;
-    if (own !== undefined) own[group] = (own[group] ?? 0) + (rows?.[row] ?? 0);
+    if (values !== undefined) values[group] = (values[group] ?? 0) + (rows?.[row] ?? 0);
   }
   return table.strata.some(({ feed }, at) => {
     const sizes = (byStratum[at] ?? new Float64Array()).subarray(0, groupsOfComparisons);

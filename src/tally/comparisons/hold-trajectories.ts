@@ -20,8 +20,8 @@ export function holdTrajectories(
   const mayHold =
     keep !== undefined && counting === "trajectories" && structure.quick !== undefined;
   if (!mayHold || impressions > mostRows) return [request, comparisons];
-  const asked = { ...request, ofTrajectory: trajectoryAggregates(comparisons) };
-  const quick = { ...asked, structure: structure.quick };
+  const sums = { ...request, ofTrajectory: trajectoryAggregates(comparisons) };
+  const quick = { ...sums, structure: structure.quick };
   const { inner } = trajectoryRows(quick, columnsOfKind(quick, "rows", expectedRowsPerCell));
-  return [asked, { ...comparisons, trajectoryRows: inner }];
+  return [sums, { ...comparisons, trajectoryRows: inner }];
 }

@@ -64,16 +64,16 @@ export async function takeItemTables(
   const { comparisons, targets } = request;
   const { halvings, rows } = rowsLookedAt(comparisons);
   const [listed, viewed] = [candidatesWithItems(request, rows), viewsWithItems(request, rows)];
-  const asked = targets.flatMap((target) => [
+  const statements = targets.flatMap((target) => [
     statementOf(request, target, listedItemsOfComparison(target), listed, []),
     statementOf(request, target, itemsOfComparison(target), viewed, [
       [rankKey, displayedAt(comparisons.base)],
     ]),
   ]);
-  const cells = asked.map((comparisonStatement) => comparisonStatement.cells);
+  const cells = statements.map((comparisonStatement) => comparisonStatement.cells);
   const tables = await takeCells(engine, cells, options);
   return Object.fromEntries(
-    asked.map((comparisonStatement, at) => [
+    statements.map((comparisonStatement, at) => [
       comparisonStatement.into.name,
       timesOver(readTable(tables[at] as Table, comparisonStatement), powerOfTwo(halvings)),
     ]),
@@ -168,7 +168,7 @@ function statementOf(
   const sums: readonly Named[] = [
     ["l_rows", count()],
     ["l_unknown", total(equal(column("l_known"), bigint(0n)))],
-    ...columns.flatMap(([, each]) => scaledStages(each, each.component.value)),
+    ...columns.flatMap(([, sum]) => scaledStages(sum, sum.component.value)),
   ];
   const counts = [
     ["rows", "l_rows"],

@@ -104,11 +104,11 @@ export function itemMeans({ comparisons }: MeansOfItems, further: readonly Named
   const views = withGroup(comparisons, rows, [item, ...carried]);
   const sums = folds.flatMap((fold): readonly Named[] => {
     const isIn = equal(foldOf(column(bucketAlias)), bigint(BigInt(fold)));
-    const own = (value: Expression): Expression =>
+    const sumIn = (value: Expression): Expression =>
       sum(caseWhen([{ when: isIn, then: value }], double(0)));
     return [
-      [`i_views_${fold}`, own(double(1))],
-      ...carried.map(([name]): Named => [`${name}_${fold}`, own(column(name))]),
+      [`i_views_${fold}`, sumIn(double(1))],
+      ...carried.map(([name]): Named => [`${name}_${fold}`, sumIn(column(name))]),
     ];
   });
   const grouped = group(views, [canonical.feed.name, canonical.item.name], sums);

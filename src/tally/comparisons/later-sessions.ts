@@ -58,7 +58,7 @@ export function laterSessions(
   const columns = values.map(
     ([name, { alias, bound }]) => [name, columnUpTo(request, alias, column(alias), bound)] as const,
   );
-  const sums = columns.flatMap(([, each]) => scaledStages(each, each.component.value));
+  const sums = columns.flatMap(([, sum]) => scaledStages(sum, sum.component.value));
   return [
     {
       into: laterSessionsOfComparisons,
@@ -72,10 +72,10 @@ export function laterSessions(
 
 /** The parts of the days of a request, joined to fewer. */
 function partsOf({ periods = [] }: ComparisonRequest): readonly Period[] {
-  const each = Math.ceil(periods.length / mostParts);
+  const size = Math.ceil(periods.length / mostParts);
   return periods.flatMap((period, at) => {
-    const last = periods[Math.min(at + each, periods.length) - 1] ?? period;
-    return at % each === 0 ? [{ first: period.first, last: last.last }] : [];
+    const last = periods[Math.min(at + size, periods.length) - 1] ?? period;
+    return at % size === 0 ? [{ first: period.first, last: last.last }] : [];
   });
 }
 
@@ -87,17 +87,17 @@ function centredSessions(
   excess: readonly SessionSum[],
 ): Relation {
   const { base, groups = everyUser } = request;
-  const own = [...rewards, ...excess].map(({ alias }): Named => [alias, column(alias)]);
+  const sums = [...rewards, ...excess].map(({ alias }): Named => [alias, column(alias)]);
   const relation = select(trajectories(request), [
     [feed, column("k_feed")],
     [user, column("k_user")],
     ["k_depth", column("k_depth")],
     ["k_part", periodOf({ ...request, periods: parts }, column("k_day"))],
-    ...own,
+    ...sums,
   ]);
   const names = [feed, user, "k_depth", "k_part"].map((name): Named => [name, column(name)]);
   const where = isOfEveryUser(groups) ? undefined : isOfSample(base.log, groups);
-  const sessions = select(relation, [...names, ...own], { where });
+  const sessions = select(relation, [...names, ...sums], { where });
   const keys = [feed, "k_part", "k_depth"];
   const ofKeys = group(sessions, keys, [
     ["m_sessions", count()],

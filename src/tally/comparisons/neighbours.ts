@@ -56,10 +56,10 @@ import { rowsLookedAt } from "./sampled-trajectories.js";
 import { inSteps } from "./session-sums.js";
 import { columnUpTo } from "./weights-of-comparisons.js";
 
-const own = canonical.cluster;
+const cluster = canonical.cluster;
 const [rank, placed] = ["n_rank", "n_placed"] as const;
 const clusterOf = (as: string): Expression => column(`${as}_cluster`);
-const isOwn = (as: string): Expression => equal(own, clusterOf(as));
+const isOwn = (as: string): Expression => equal(cluster, clusterOf(as));
 
 /** What rows do to the rewards of those next to them, where the log names clusters of its items. */
 export function neighbours(request: ComparisonRequest): readonly ComparisonStatement[] {
@@ -79,7 +79,7 @@ function rowsWith(
     rowsLookedAt(request).rows,
     [
       ...trajectoryKeys.map((name): Named => [name, column(name)]),
-      [own.name, own],
+      [cluster.name, cluster],
       [rank, displayedAt(base)],
       ["n_above", minus(canonical.rank, bigint(1n))],
       ...more,
@@ -101,7 +101,7 @@ function withNeighbour(
   const right = select(rows, [
     ...trajectoryKeys.map((name): Named => [`${as}_${name}`, column(name)]),
     [`${as}_at`, column(by)],
-    [`${as}_cluster`, own],
+    [`${as}_cluster`, cluster],
     [`${as}_rank`, displayedAt(request.base)],
   ]);
   const keys = trajectoryKeys.map((name) => [name, `${as}_${name}`] as const);
@@ -139,7 +139,7 @@ function byNeighbour(request: ComparisonRequest): ComparisonStatement<Comparison
   ]);
   const relation = withMeans(request, rowsBetween(request));
   const sums = [
-    ...columns.flatMap(([, each]) => scaledStages(each, each.component.value)),
+    ...columns.flatMap(([, sum]) => scaledStages(sum, sum.component.value)),
     ...counts.map(([, alias, condition]): Named => [alias, total(condition)]),
   ];
   return {
@@ -155,7 +155,7 @@ function byNeighbour(request: ComparisonRequest): ComparisonStatement<Comparison
   };
 }
 
-const stratum = [canonical.feed.name, own.name, rank];
+const stratum = [canonical.feed.name, cluster.name, rank];
 
 function rowsBetween(request: ComparisonRequest): Relation {
   const { name } = canonical.rank;
@@ -165,7 +165,7 @@ function rowsBetween(request: ComparisonRequest): Relation {
   const kept = [...stratum, ...rewardColumns(request).map(([reward]) => reward), bucketAlias];
   return select(
     withNeighbour(withAbove, request, "n_below", name),
-    [...kept.map((each): Named => [each, column(each)]), ["n_after", indicator(above)]],
+    [...kept.map((name): Named => [name, column(name)]), ["n_after", indicator(above)]],
     {
       where: and([
         ...["n_above", "n_below"].map((as) => not(isNull(clusterOf(as)))),
@@ -263,8 +263,8 @@ function byNeighbours(
     ),
     keys,
     columns: new Map(
-      columns.flatMap((each, at) =>
-        [...each].map(([name, own]) => [`${at} ${name}`, own] as const),
+      columns.flatMap((sums, at) =>
+        [...sums].map(([name, sum]) => [`${at} ${name}`, sum] as const),
       ),
     ),
   };

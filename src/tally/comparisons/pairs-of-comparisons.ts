@@ -115,12 +115,12 @@ export function rewardsInCells({ base }: ComparisonRequest): {
     ];
   });
   const columns = new Map(
-    rewards.flatMap((own, reward): [SumOfReward, ComparisonColumn][] => [
+    rewards.flatMap((sums, reward): [SumOfReward, ComparisonColumn][] => [
       [`${reward} rewarded`, `l_${reward}_rewarded`],
       [`${reward} positiveRewarded`, positive(reward)],
-      ...[...own].map(([name, each]): [SumOfReward, ComparisonColumn] => [
+      ...[...sums].map(([name, sum]): [SumOfReward, ComparisonColumn] => [
         `${reward} ${name}`,
-        each,
+        sum,
       ]),
     ]),
   );

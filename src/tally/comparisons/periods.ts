@@ -33,11 +33,11 @@ const mostPeriods = 16;
 /** The days of a log, in order, as a few parts of consecutive days. */
 export function periodsOf(days: readonly string[]): readonly Period[] {
   const sorted = [...new Set(days)].sort();
-  const each = Math.ceil(sorted.length / mostPeriods);
-  const starts = sorted.filter((_, at) => at % each === 0);
+  const size = Math.ceil(sorted.length / mostPeriods);
+  const starts = sorted.filter((_, at) => at % size === 0);
   return starts.map((first, at) => ({
     first: Number(first.replaceAll("-", "")),
-    last: sorted[Math.min((at + 1) * each, sorted.length) - 1] ?? first,
+    last: sorted[Math.min((at + 1) * size, sorted.length) - 1] ?? first,
   }));
 }
 
@@ -87,9 +87,9 @@ export function rewardsByDay(
     keys,
     columns: new Map(
       rewards.flatMap((columns, reward) =>
-        [...columns].map(([name, each]): [SumOf<ComparisonDays>, ComparisonColumn] => [
+        [...columns].map(([name, sum]): [SumOf<ComparisonDays>, ComparisonColumn] => [
           `${reward} ${name}`,
-          each,
+          sum,
         ]),
       ),
     ),

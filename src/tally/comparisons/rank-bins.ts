@@ -12,10 +12,10 @@ export const lastBin = 1023;
 const firsts: readonly number[] = firstRanks();
 
 function firstRanks(): readonly number[] {
-  const found = [ranksApart + 1];
-  while (ranksApart + found.length < lastBin)
-    found.push(Math.ceil((found.at(-1) ?? ranksApart) * ratio));
-  return found;
+  const starts = [ranksApart + 1];
+  while (ranksApart + starts.length < lastBin)
+    starts.push(Math.ceil((starts.at(-1) ?? ranksApart) * ratio));
+  return starts;
 }
 
 /** The first rank of a bin: up to 512 each rank is its own. */

@@ -1,6 +1,6 @@
 import { logChanged } from "../../sql/run/log-changed.js";
 import type { Table } from "../../sql/run/table.js";
-import { orderOf, placesOf, taken } from "../order-of-rows.js";
+import { inOrder, orderOf, placesOf } from "../order-of-rows.js";
 import { readColumn } from "../read-cells.js";
 import type { AnyShape } from "../shape.js";
 import { strataOfRows } from "../strata-of-rows.js";
@@ -21,13 +21,13 @@ export function readTable<S extends AnyShape>(
   ];
   const place = placesOf(places, table.rows);
   const order = orderOf(place);
-  const take = (list: ArrayLike<number>): Float64Array => taken(list, order);
+  const take = (list: ArrayLike<number>): Float64Array => inOrder(list, order);
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
-  const known = new Map<ComparisonColumn, TallyColumn>();
-  const read = (each: ComparisonColumn): TallyColumn => {
-    const found = known.get(each) ?? readComparisonColumn(each, values, table.rows);
-    known.set(each, found);
-    return found;
+  const before = new Map<ComparisonColumn, TallyColumn>();
+  const read = (part: ComparisonColumn): TallyColumn => {
+    const column = before.get(part) ?? readComparisonColumn(part, values, table.rows);
+    before.set(part, column);
+    return column;
   };
   return {
     rows: table.rows,
@@ -40,7 +40,7 @@ export function readTable<S extends AnyShape>(
         keys.map((key) => [key === "k_depth" ? depthKey : key, take(table.numbers(key))]),
       ),
     },
-    columns: Object.fromEntries([...columns].map(([name, each]) => [name, read(each)])),
+    columns: Object.fromEntries([...columns].map(([name, part]) => [name, read(part)])),
   };
 }
 
@@ -68,7 +68,7 @@ export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable
     for (let row = 0; row < at.length; row++) placed[at[row] ?? 0] = values[row] ?? 0;
     return placed;
   };
-  const known = new Map<TallyColumn, TallyColumn>();
+  const before = new Map<TallyColumn, TallyColumn>();
   const columns = Object.entries(second.columns).map(([name, column]) => {
     const { combine, hi, lo, rounding } = column;
     const values = (): TallyColumn => ({
@@ -76,9 +76,9 @@ export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable
       hi: moved(hi),
       lo: lo === null ? null : moved(lo),
     });
-    const found = known.get(column) ?? rounded(values(), rounding);
-    known.set(column, found);
-    return [name, found];
+    const sum = before.get(column) ?? rounded(values(), rounding);
+    before.set(column, sum);
+    return [name, sum];
   });
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
 }
@@ -93,7 +93,7 @@ function rowsIn(first: TallyTable, second: TallyTable): Int32Array {
   }));
   const isAt = (row: number, other: number): boolean =>
     first.stratum[row] === strata[second.stratum[other] ?? 0] &&
-    keys.every(({ keys: known, values }) => known[row] === values[other]);
+    keys.every(({ keys: ranks, values }) => ranks[row] === values[other]);
   const at = new Int32Array(second.rows);
   let row = 0;
   for (let other = 0; other < at.length; other++) {

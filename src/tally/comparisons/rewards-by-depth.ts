@@ -97,9 +97,9 @@ export function rewardsByDepth(request: ComparisonRequest): ComparisonStatement<
       rewards.flatMap((columns, reward): [SumOf<ComparisonRewards>, ComparisonColumn][] => [
         [`${reward} rewarded`, `l_${reward}_rewarded`],
         [`${reward} pairs`, `l_${reward}_pairs`],
-        ...[...columns].map(([name, each]): [SumOf<ComparisonRewards>, ComparisonColumn] => [
+        ...[...columns].map(([name, sum]): [SumOf<ComparisonRewards>, ComparisonColumn] => [
           `${reward} ${name}`,
-          each,
+          sum,
         ]),
       ]),
     ),

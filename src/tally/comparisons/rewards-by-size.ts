@@ -67,7 +67,7 @@ export function rewardsBySize(
     { where: notZero(reward) },
   );
   const size = apply("abs", value);
-  const found: readonly Named[] = [
+  const aggregates: readonly Named[] = [
     ["l_rewarded", total(notZero(reward))],
     ["l_most", max(size)],
     ["l_least", max(minus(double(0), size))],
@@ -77,7 +77,7 @@ export function rewardsBySize(
   return {
     into: sizesOfComparison(target, reward),
     over: "rowsOfEverybody",
-    cells: cellsOfEverybody(request, "rewards by size", relation, keys, found),
+    cells: cellsOfEverybody(request, "rewards by size", relation, keys, aggregates),
     keys,
     columns: new Map<SumOf<ComparisonSizes>, ComparisonColumn>([
       ["rewarded", "l_rewarded"],

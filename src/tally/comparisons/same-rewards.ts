@@ -59,8 +59,8 @@ export async function takeSameRewards(
 ): Promise<Readonly<Record<string, TallyTable>>> {
   const { log } = request.base;
   if (log.spec.trajectory === undefined) return {};
-  const asked = log.rewards.map((_, reward) => cellsOfReward(request, reward));
-  const tables = await takeCells(engine, asked, options);
+  const cells = log.rewards.map((_, reward) => cellsOfReward(request, reward));
+  const tables = await takeCells(engine, cells, options);
   return Object.fromEntries(
     tables.map((table, reward) => [
       sameRewardsOf(reward).name,
@@ -106,10 +106,13 @@ function trajectoriesOf(request: RewardRequest, reward: number): Relation {
     ["s_most", max(earned)],
     ...dayOf(request, min(canonical.day)),
   ]);
-  const [own, all, least] = [column("s_rewarded"), column("s_rows"), column("s_least")];
+  const [rewarded, all, least] = [column("s_rewarded"), column("s_rows"), column("s_least")];
   const isOne = equal(least, column("s_most"));
-  const isSome = and([apply(">", own, bigint(1n)), apply(">=", times(own, bigint(2n)), all)]);
-  const isNone = { when: equal(own, bigint(0n)), then: bigint(0n) };
+  const isSome = and([
+    apply(">", rewarded, bigint(1n)),
+    apply(">=", times(rewarded, bigint(2n)), all),
+  ]);
+  const isNone = { when: equal(rewarded, bigint(0n)), then: bigint(0n) };
   const ofOne = (condition: Expression): Expression =>
     caseWhen([isNone], indicator(and([isOne, condition])));
   return select(
@@ -120,7 +123,7 @@ function trajectoriesOf(request: RewardRequest, reward: number): Relation {
       oneGroup,
       [classKey, caseWhen([isNone, { when: isOne, then: classOf(least) }], bigint(-1n))],
       ["s_none", indicator(isNone.when)],
-      ["s_all", ofOne(equal(own, all))],
+      ["s_all", ofOne(equal(rewarded, all))],
       ["s_some", ofOne(isSome)],
     ],
     { where: apply(">", all, bigint(1n)) },

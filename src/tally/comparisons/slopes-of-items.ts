@@ -82,7 +82,7 @@ export async function takeSlopesOfItems(
       ],
     ] as const;
   });
-  const sums = columns.flatMap(([, each]) => scaledStages(each, each.component.value));
+  const sums = columns.flatMap(([, sum]) => scaledStages(sum, sum.component.value));
   const cells = cellsOf(comparisons, "slopes of items", joined, bucketAlias, [], sums);
   const [table] = await takeCells(engine, [cells], options);
   return table === undefined

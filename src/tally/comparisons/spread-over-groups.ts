@@ -19,16 +19,16 @@ export function spreadOverGroups(
   const cells = cellsOf(table, sample);
   const places = placesOf(table, cells);
   const take = (values: ArrayLike<number>): Float64Array => {
-    const taken = new Float64Array(places.row.length);
-    for (let at = 0; at < taken.length; at++) taken[at] = values[places.row[at] ?? 0] ?? 0;
-    return taken;
+    const list = new Float64Array(places.row.length);
+    for (let at = 0; at < list.length; at++) list[at] = values[places.row[at] ?? 0] ?? 0;
+    return list;
   };
-  const known = new Map<TallyColumn, TallyColumn>();
+  const before = new Map<TallyColumn, TallyColumn>();
   const columns = Object.entries(table.columns).map(([name, column]): [string, TallyColumn] => {
     const isCount = counts.includes(name);
-    const found = known.get(column) ?? placed(column, table, cells, places, isCount);
-    if (!isCount) known.set(column, found);
-    return [name, found];
+    const spread = before.get(column) ?? placed(column, table, cells, places, isCount);
+    if (!isCount) before.set(column, spread);
+    return [name, spread];
   });
   const keys = Object.entries(table.keys).map(([name, values]) => [name, take(values)]);
   return {
@@ -52,11 +52,11 @@ function placed(
   const spread = spreadOf(table, cells, column, isCount);
   const values = new Float64Array(row.length);
   for (let at = 0; at < values.length; at++) {
-    const own = cell[at] ?? -1;
+    const of = cell[at] ?? -1;
     values[at] =
-      own < 0
+      of < 0
         ? sumAt(column, row[at] ?? 0)
-        : (spread[own * groupsOfComparisons + (group[at] ?? 0)] ?? 0);
+        : (spread[of * groupsOfComparisons + (group[at] ?? 0)] ?? 0);
   }
   return { ...column, hi: values, lo: null };
 }
@@ -76,7 +76,7 @@ interface Cells {
 function cellsOf(table: TallyTable, sample: GroupSample): Cells {
   const halvings = table.strata.map(({ feed }) => halvingsOf(sample, feed));
   const place = placeInStratum(table);
-  const size = place.reduce((most, each) => Math.max(most, each), 0) + 1;
+  const size = place.reduce((most, index) => Math.max(most, index), 0) + 1;
   const first = new Map<number, number>();
   for (let row = 0; row < table.rows; row++) {
     const stratum = table.stratum[row] ?? 0;
@@ -131,22 +131,22 @@ function placesOf(table: TallyTable, { at, rows }: Cells): Places {
   const group = new Int32Array(row.length);
   let to = 0;
   const cellsOfStratum = table.strata.map((): number[] => []);
-  rows.forEach((first, own) => {
-    cellsOfStratum[table.stratum[first] ?? 0]?.push(own);
+  rows.forEach((first, index) => {
+    cellsOfStratum[table.stratum[first] ?? 0]?.push(index);
   });
   for (const list of cellsOfStratum) {
-    for (let each = 0; each < groupsOfComparisons; each++) {
-      for (const own of list) {
-        row[to] = rows[own] ?? 0;
-        cell[to] = own;
-        group[to++] = each;
+    for (let slot = 0; slot < groupsOfComparisons; slot++) {
+      for (const index of list) {
+        row[to] = rows[index] ?? 0;
+        cell[to] = index;
+        group[to++] = slot;
       }
     }
   }
-  for (const own of others) {
-    row[to] = own;
+  for (const other of others) {
+    row[to] = other;
     cell[to] = -1;
-    group[to++] = table.keys[groupKey]?.[own] ?? 0;
+    group[to++] = table.keys[groupKey]?.[other] ?? 0;
   }
   return { row, cell, group };
 }
@@ -173,16 +173,17 @@ function spreadOf(
     spread[cell * groupsOfComparisons + group] = value;
   }
   for (let cell = 0; cell < rows.length; cell++) {
-    const own = cell * groupsOfComparisons;
+    const start = cell * groupsOfComparisons;
     const mean = (total[cell] ?? 0) / groupsOfComparisons;
     const middle = (sampled[cell] ?? 0) / groupsOfComparisons;
     let most = 0;
-    for (let at = own; at < own + groupsOfComparisons; at++) most = Math.max(most, spread[at] ?? 0);
+    for (let at = start; at < start + groupsOfComparisons; at++)
+      most = Math.max(most, spread[at] ?? 0);
     most -= middle;
     const room = (total[cell] ?? 0) - mean;
     const times = stretch[cell] ?? 1;
     const factor = isCount && most * times > room ? room / most : times;
-    for (let at = own; at < own + groupsOfComparisons; at++) {
+    for (let at = start; at < start + groupsOfComparisons; at++) {
       spread[at] = mean + ((spread[at] ?? 0) - middle) * factor;
     }
   }

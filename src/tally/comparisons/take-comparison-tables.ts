@@ -46,14 +46,14 @@ export async function takeComparisonTables(
     })),
   );
   const bySize = sizes.flatMap(({ statement }) => statement ?? []);
-  const asked = statementsOf(request, bySize);
+  const statements = statementsOf(request, bySize);
   const tables = await takeCells(
     engine,
-    asked.map(({ cells }) => cells),
+    statements.map(({ cells }) => cells),
     options,
   );
   const read: ReadTable[] = [];
-  for (const [at, statement] of asked.entries()) {
+  for (const [at, statement] of statements.entries()) {
     await turn();
     const { over, halvings, into } = statement;
     const table = readTable(tables[at] as Table, statement);
@@ -61,7 +61,7 @@ export async function takeComparisonTables(
   }
   const names = [...new Set(read.map(({ name }) => name))];
   const joined = names.map((name) => {
-    const [first, ...others] = read.filter((each) => each.name === name);
+    const [first, ...others] = read.filter((part) => part.name === name);
     if (first === undefined) throw new RangeError(`No table ${name}.`);
     return { ...first, table: others.map(({ table }) => table).reduce(withColumnsOf, first.table) };
   });
@@ -75,7 +75,7 @@ export async function takeComparisonTables(
     statement === undefined ? [[name, noSizes()] as const] : [],
   );
   return Object.fromEntries([
-    ...joined.map((each) => [each.name, ofEverybody(request, each)] as const),
+    ...joined.map((part) => [part.name, ofEverybody(request, part)] as const),
     ...none,
   ]);
 }

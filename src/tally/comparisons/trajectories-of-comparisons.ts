@@ -119,8 +119,8 @@ function packed(request: ComparisonRequest): readonly Named[] {
   return targets
     .filter((_, at) => at % inOne === 0)
     .map((_, part): Named => {
-      const own = targets.slice(part * inOne, (part + 1) * inOne);
-      const values = own.map((target, at) => shifted(placedAt(base, target), at));
+      const names = targets.slice(part * inOne, (part + 1) * inOne);
+      const values = names.map((target, at) => shifted(placedAt(base, target), at));
       return [`k_last_${part}`, max(values.reduce(plus, shifted(canonical.rank, inOne)))];
     });
 }
@@ -128,8 +128,8 @@ function packed(request: ComparisonRequest): readonly Named[] {
 function lastTarget(request: ComparisonRequest, at: number): Expression {
   const inOne = targetsInOne(request);
   const by = bigint(BigInt(bitsOfTarget * (at % inOne)));
-  const found = apply("shiftRight", column(`k_last_${Math.floor(at / inOne)}`), by);
-  return apply("bitAnd", found, bigint((1n << BigInt(bitsOfTarget)) - 1n));
+  const last = apply("shiftRight", column(`k_last_${Math.floor(at / inOne)}`), by);
+  return apply("bitAnd", last, bigint((1n << BigInt(bitsOfTarget)) - 1n));
 }
 
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
@@ -149,10 +149,10 @@ export function trajectories(request: ComparisonRequest): Relation {
   ];
   if (trajectoryRows !== undefined) {
     const isSampled = trajectoryHalvings > 0;
-    const held = isSampled
+    const sample = isSampled
       ? sampledTrajectories(trajectoryRows, trajectoryHalvings)
       : trajectoryRows;
-    return select(held, named("t_user", "t_day"));
+    return select(sample, named("t_user", "t_day"));
   }
   const first: Named = ["k_user", min(canonical.user)];
   const grouped = group(byTrajectory, trajectoryKeys, [first, ...day, ...aggregates]);

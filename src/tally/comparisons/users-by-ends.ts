@@ -45,9 +45,9 @@ const isReader = and([
   apply(">=", times(ended, bigint(5n)), times(sessions, bigint(4n))),
 ]);
 const size = caseWhen(
-  Array.from({ length: largest }, (_, at) => largest - at).map((each) => ({
-    when: atLeast(powerOfTwo(each)),
-    then: bigint(BigInt(each)),
+  Array.from({ length: largest }, (_, at) => largest - at).map((exponent) => ({
+    when: atLeast(powerOfTwo(exponent)),
+    then: bigint(BigInt(exponent)),
   })),
   bigint(0n),
 );

@@ -70,7 +70,7 @@ export function viewsByWeight(
   const sums: readonly Named[] = [
     ["l_rows", count()],
     ["l_continuable", cast(sum(column("l_more")), "bigint")],
-    ...added.flatMap(([, each]) => scaledStages(each, each.component.value)),
+    ...added.flatMap(([, sum]) => scaledStages(sum, sum.component.value)),
   ];
   return {
     into: weightsOfComparison(pair),
@@ -124,8 +124,8 @@ export function rewardsByWeight(
   request: ComparisonRequest,
   pair: WeighedPair,
 ): ComparisonStatement<ComparisonWeights> {
-  const found = byWeight(request, pair, isRewarded(request), rewardColumns(request));
-  const { relation, keys } = found;
+  const cells = byWeight(request, pair, isRewarded(request), rewardColumns(request));
+  const { relation, keys } = cells;
   const { sums, columns } = rewardsInCells(request);
   return {
     into: weightsOfComparison(pair),
@@ -160,7 +160,7 @@ function byWeight(
     ["l_v", baseWeight],
   ];
   const last = Math.max(
-    ...weights.map(([, each]) => binOf(Math.min(bounds(each, base.leaves)[1], largest))),
+    ...weights.map(([, weight]) => binOf(Math.min(bounds(weight, base.leaves)[1], largest))),
   );
   const bins = request.offered === undefined ? [] : [[exposureKey, binOfExposure] as const];
   const rows = where === undefined ? base.rows : heldRows(base);

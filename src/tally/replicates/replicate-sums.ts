@@ -38,10 +38,10 @@ export function replicateSums(users: UserValues, { count, seed }: Replication): 
   const order = alikeTogether(users);
   const drawn = emptyDraws(kernel.digits, count);
   for (let first = 0; first < order.length; first += together) {
-    const own = order.subarray(first, first + together);
-    draw(drawn, users.keys, own, seed);
+    const batch = order.subarray(first, first + together);
+    draw(drawn, users.keys, batch, seed);
     for (let block = 0; block < blocks; block++) {
-      if (!sumSubsets(kernel.subsets, users, own, block * abreast)) continue;
+      if (!sumSubsets(kernel.subsets, users, batch, block * abreast)) continue;
       kernel.addLowDigits(block);
       addLarger(kernel.sums[block] ?? none, kernel.subsets, drawn);
     }
@@ -92,12 +92,12 @@ function plainKernel(blocks: number, count: number): Kernel {
   const digits = new Uint16Array(count);
   const sums = Array.from({ length: blocks }, () => new Float64Array(count * abreast));
   const addLowDigits = (block: number): void => {
-    const own = sums[block] ?? none;
-    for (let at = 0; at < own.length; at++) {
+    const ofBlock = sums[block] ?? none;
+    for (let at = 0; at < ofBlock.length; at++) {
       const sets = digits[Math.floor(at / abreast)] as number;
       const column = at % abreast;
       const two = subsets[(sets >> 8) * abreast + column] as number;
-      (own[at] as number) += (subsets[(sets & 255) * abreast + column] as number) + (two + two);
+      (ofBlock[at] as number) += (subsets[(sets & 255) * abreast + column] as number) + (two + two);
     }
   };
   return { subsets, digits, sums, addLowDigits };
@@ -117,13 +117,13 @@ function alikeTogether({ keys, width, values }: UserValues): Uint32Array {
     patterns[user] = pattern;
     sizes.set(pattern, (sizes.get(pattern) ?? 0) + 1);
   }
-  let taken = 0;
+  let done = 0;
   const next = new Map(
     [...sizes]
       .sort(([a], [b]) => a - b)
       .map(([pattern, size]) => {
-        taken += size;
-        return [pattern, taken - size];
+        done += size;
+        return [pattern, done - size];
       }),
   );
   const order = new Uint32Array(keys.length);
@@ -195,12 +195,12 @@ function sumSubsets(
     const [a, b] = [values[from] as number, values[from + 1] as number];
     const [c, d] = [values[from + 2] as number, values[from + 3] as number];
     adds ||= a !== 0 || b !== 0 || c !== 0 || d !== 0;
-    const own = abreast << place;
-    for (let rest = 0; rest < own; rest += abreast) {
-      subsets[own + rest] = (subsets[rest] as number) + a;
-      subsets[own + rest + 1] = (subsets[rest + 1] as number) + b;
-      subsets[own + rest + 2] = (subsets[rest + 2] as number) + c;
-      subsets[own + rest + 3] = (subsets[rest + 3] as number) + d;
+    const start = abreast << place;
+    for (let rest = 0; rest < start; rest += abreast) {
+      subsets[start + rest] = (subsets[rest] as number) + a;
+      subsets[start + rest + 1] = (subsets[rest + 1] as number) + b;
+      subsets[start + rest + 2] = (subsets[rest + 2] as number) + c;
+      subsets[start + rest + 3] = (subsets[rest + 3] as number) + d;
     }
   }
   return adds;
@@ -220,11 +220,11 @@ function addLarger(sums: Float64Array, subsets: Float64Array, { larger, filled }
 /** The sums of all blocks by replicate. */
 function sideBySide(blocks: readonly Float64Array[], count: number): Float64Array {
   const width = blocks.length * abreast;
-  const found = new Float64Array(count * width);
+  const totals = new Float64Array(count * width);
   blocks.forEach((sums, block) => {
     for (let r = 0; r < count; r++) {
-      found.set(sums.subarray(r * abreast, (r + 1) * abreast), r * width + block * abreast);
+      totals.set(sums.subarray(r * abreast, (r + 1) * abreast), r * width + block * abreast);
     }
   });
-  return found;
+  return totals;
 }

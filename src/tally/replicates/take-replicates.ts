@@ -27,12 +27,12 @@ const mostNumbers = 40_000_000;
  */
 export async function takeReplicates(
   engine: Engine,
-  given: TallyRequest,
+  perCluster: TallyRequest,
   users: number,
   replication: Replication,
   options?: CallOptions,
 ): Promise<TallyTable | undefined> {
-  const request = byUser(given);
+  const request = byUser(perCluster);
   const [rows, rewarded] = (["rows", "rewarded"] as const).map((kind) =>
     columnsOfKind(request, kind, mostRowsOfUser),
   );
@@ -49,13 +49,13 @@ export async function takeReplicates(
   const largest = first.numbers(`row_count${suffix}`).reduce((a, b) => Math.max(a, b), 0);
   if (largest > mostRowsOfUser) return undefined;
   const trajectories = { fingerprint: trajectoriesColumn, aliases: ["trajectory_count_out"] };
-  const own = [trajectories, ...rows.map((row) => binned(row, suffix))];
+  const ofRows = [trajectories, ...rows.map((row) => binned(row, suffix))];
   const others = rewarded.map((column) => binned(column, "_out"));
-  const found = valuesOfUsers([
-    { table: first, columns: own },
+  const values = valuesOfUsers([
+    { table: first, columns: ofRows },
     ...(second === undefined ? [] : [{ table: second, columns: others }]),
   ]);
-  return tableOf(found, replication);
+  return tableOf(values, replication);
 }
 
 /** Whether the keys of users are whole numbers that a double holds. */
@@ -90,14 +90,14 @@ const binned = ({ fingerprint, alias, scale }: Column, suffix: string): Binned =
 });
 
 /** A row a stratum and replicate. A user counts the same in all strata. */
-function tableOf(found: StratifiedValues, replication: Replication): TallyTable {
-  const { strata, places, width } = found;
+function tableOf(stratified: StratifiedValues, replication: Replication): TallyTable {
+  const { strata, places, width } = stratified;
   const { count } = replication;
   const rows = strata.length * count;
-  const sums = replicateSums(found, replication);
-  const columns = [...places].map(([fingerprint, own]): [string, TallyColumn] => {
+  const sums = replicateSums(stratified, replication);
+  const columns = [...places].map(([fingerprint, slots]): [string, TallyColumn] => {
     const hi = Float64Array.from({ length: rows }, (_, row) => {
-      const place = own[Math.floor(row / count)] ?? 0;
+      const place = slots[Math.floor(row / count)] ?? 0;
       return sums[(row % count) * width + place] ?? 0;
     });
     return [fingerprint, { combine: "sum", hi, lo: null }];

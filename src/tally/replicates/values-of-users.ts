@@ -32,8 +32,8 @@ export function valuesOfUsers(results: readonly ResultByUser[]): StratifiedValue
   const { keys, rowsOf } = placeUsers(read.map(({ users }) => users));
   const { places, width } = placesOf(read, strata);
   const values = new Float64Array(keys.length * width);
-  read.forEach((own, result) => {
-    addResult(values, width, own, rowsOf(result), strata, places);
+  read.forEach((part, result) => {
+    addResult(values, width, part, rowsOf(result), strata, places);
   });
   return { keys, width, values, strata, places };
 }
@@ -49,9 +49,9 @@ function placeUsers(results: readonly (readonly UserKey[])[]): PlacedUsers {
   const [first = [], ...others] = results;
   const rows = [
     Int32Array.from(first, (key) => {
-      const known = met.get(key) ?? met.size;
-      if (known === met.size) met.set(key, known);
-      return known;
+      const place = met.get(key) ?? met.size;
+      if (place === met.size) met.set(key, place);
+      return place;
     }),
     ...others.map((userKeys) => Int32Array.from(userKeys, (key) => met.get(key) ?? -1)),
   ];
@@ -60,7 +60,7 @@ function placeUsers(results: readonly (readonly UserKey[])[]): PlacedUsers {
   keys.forEach((key, place) => {
     sorted[met.get(key) ?? 0] = place;
   });
-  return { keys, rowsOf: (result) => (rows[result] ?? none).map((own) => sorted[own] ?? -1) };
+  return { keys, rowsOf: (result) => (rows[result] ?? none).map((user) => sorted[user] ?? -1) };
 }
 
 /** Numbers by size, texts by their signs; either order is the same for every engine. */
@@ -95,8 +95,8 @@ function readResult(table: Table, columns: readonly Binned[]): ReadResult {
 }
 
 function keysIn(table: Table): readonly UserKey[] {
-  const given = table.columns.get("cluster");
-  return given instanceof Float64Array ? [...given] : table.texts("cluster").map(String);
+  const keys = table.columns.get("cluster");
+  return keys instanceof Float64Array ? [...keys] : table.texts("cluster").map(String);
 }
 
 /** Columns with as many zeros as each other are mostly of one reward and stratum: they stand together. */
@@ -104,12 +104,12 @@ function placesOf(
   read: readonly ReadResult[],
   strata: TallyTable["strata"],
 ): Pick<StratifiedValues, "places" | "width"> {
-  const cells = read.flatMap((own) => {
-    const placed = placesIn(own, strata);
-    return own.columns.flatMap(({ fingerprint, parts: [first] }) => {
+  const cells = read.flatMap((part) => {
+    const placed = placesIn(part, strata);
+    return part.columns.flatMap(({ fingerprint, parts: [first] }) => {
       const nonzero = new Float64Array(strata.length);
       first?.forEach((value, row) => {
-        const stratum = placed[own.stratum[row] ?? 0] ?? -1;
+        const stratum = placed[part.stratum[row] ?? 0] ?? -1;
         if (value !== 0) nonzero[stratum] = (nonzero[stratum] ?? 0) + 1;
       });
       return strata.map((_, stratum) => ({ fingerprint, stratum, nonzero: nonzero[stratum] ?? 0 }));
@@ -119,42 +119,42 @@ function placesOf(
   cells
     .toSorted((a, b) => a.nonzero - b.nonzero)
     .forEach(({ fingerprint, stratum }, place) => {
-      const own = places.get(fingerprint) ?? [];
-      own[stratum] = place;
-      places.set(fingerprint, own);
+      const slots = places.get(fingerprint) ?? [];
+      slots[stratum] = place;
+      places.set(fingerprint, slots);
     });
   return { places, width: Math.ceil(cells.length / abreast) * abreast };
 }
 
 /** Where the strata of a result stand among those of the first. */
-function placesIn(own: ReadResult, strata: TallyTable["strata"]): readonly number[] {
-  const known = new Map(strata.map((stratum, place) => [JSON.stringify(stratum), place]));
-  return own.strata.map((each) => known.get(JSON.stringify(each)) ?? -1);
+function placesIn(part: ReadResult, strata: TallyTable["strata"]): readonly number[] {
+  const places = new Map(strata.map((stratum, place) => [JSON.stringify(stratum), place]));
+  return part.strata.map((stratum) => places.get(JSON.stringify(stratum)) ?? -1);
 }
 
 /** Adds a result row by row: the values of a user stand together, those of another far away. */
 function addResult(
   values: Float64Array,
   width: number,
-  own: ReadResult,
+  part: ReadResult,
   users: Int32Array,
   strata: TallyTable["strata"],
   places: StratifiedValues["places"],
 ): void {
-  const parts = own.columns.flatMap(({ fingerprint, parts: all }) =>
-    all.map((given) => ({ given, to: places.get(fingerprint) ?? [] })),
+  const parts = part.columns.flatMap(({ fingerprint, parts: all }) =>
+    all.map((values) => ({ values, to: places.get(fingerprint) ?? [] })),
   );
-  const given = parts.map((part) => part.given);
-  const to = placesIn(own, strata).map(
+  const lists = parts.map((part) => part.values);
+  const to = placesIn(part, strata).map(
     (stratum) => stratum >= 0 && Int32Array.from(parts, (part) => part.to[stratum] ?? 0),
   );
   for (let row = 0; row < users.length; row++) {
     const from = (users[row] as number) * width;
-    const inUser = to[own.stratum[row] as number];
+    const inUser = to[part.stratum[row] as number];
     if (from < 0 || !inUser) continue;
-    for (let k = 0; k < given.length; k++) {
+    for (let k = 0; k < lists.length; k++) {
       const place = from + (inUser[k] as number);
-      (values[place] as number) += (given[k] as Float64Array)[row] as number;
+      (values[place] as number) += (lists[k] as Float64Array)[row] as number;
     }
   }
 }
