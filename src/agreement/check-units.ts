@@ -60,8 +60,8 @@ function awayFrom(online: number, unit: Unit, perTrajectory: number, views: numb
 }
 
 function isOther(online: number, used: Unit, perTrajectory: number, views: number): boolean {
-  const own = awayFrom(online, used, perTrajectory, views);
-  return own > far && awayFrom(online, otherOf(used), perTrajectory, views) < own / 2;
+  const distance = awayFrom(online, used, perTrajectory, views);
+  return distance > far && awayFrom(online, otherOf(used), perTrajectory, views) < distance / 2;
 }
 
 /** Of some policies alone where `policies` names them. */

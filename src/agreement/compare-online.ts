@@ -56,10 +56,14 @@ export async function compareOnline(
   return onEngine(study, engine, async (opened) => {
     const connection = { engine: opened, options: call };
     const rows = await tableOfOnline(connection, study);
-    const asked = comparedStudy(study, study.log.day !== undefined);
-    const taken = await takeWithQuestions(asked, { ...call, engine: opened, withoutOnline: true });
-    const reader = await readDays(taken, call.signal);
-    const arms = await onlineArms(connection, { ...asked, ...onlineOf(study) }, reader, rows);
+    const compared = comparedStudy(study, study.log.day !== undefined);
+    const tally = await takeWithQuestions(compared, {
+      ...call,
+      engine: opened,
+      withoutOnline: true,
+    });
+    const reader = await readDays(tally, call.signal);
+    const arms = await onlineArms(connection, { ...compared, ...onlineOf(study) }, reader, rows);
     const doubts = checkUnits(arms, reader, study.online ?? {});
     const verdicts = await reader.verdicts(unitOf(study));
     return concludeComparison(study, reader, arms, verdicts, doubts);
@@ -82,9 +86,9 @@ function concludeComparison(
     reader,
     arms,
     { baseline: study.baseline, verdicts },
-    ({ estimand, role, ...own }) =>
+    ({ estimand, role, ...row }) =>
       estimand === (role === "score" ? "perTrajectory" : unit) &&
-      !unseen.some(({ feed, reward }) => feed === own.feed && reward === own.reward),
+      !unseen.some(({ feed, reward }) => feed === row.feed && reward === row.reward),
   );
   const inference = inferenceFor(study);
   const isShown = shownRequests(study);

@@ -65,21 +65,21 @@ function neverLogged({ reader }: Grounds): readonly Reason[] {
 
 function fewDays({ days: { length } }: Grounds): readonly Reason[] {
   if (length >= 3) return [];
-  const held =
+  const start =
     length === 0
       ? "The online results are over all days, none by day"
       : `The online results cover ${length === 1 ? "1 day" : `${length} days`}`;
-  const message = `${held}: a correlation over days takes three at least, and a week says little.`;
+  const message = `${start}: a correlation over days takes three at least, and a week says little.`;
   return [reason("fewDays", message, { days: length })];
 }
 
 /** Days of the log between the first and the last of a policy's results on which it has none. */
 function missingDays({ arms, reader }: Grounds): readonly Reason[] {
   const gaps = arms.flatMap(({ policy, feed, byDay, isLog }) => {
-    const own = [...byDay.keys()].sort();
-    const [first, last] = [own[0], own.at(-1)];
+    const dates = [...byDay.keys()].sort();
+    const [first, last] = [dates[0], dates.at(-1)];
     if (isLog || first === undefined || last === undefined) return [];
-    const logged = reader.feeds.find((each) => each.feed === feed)?.days ?? [];
+    const logged = reader.feeds.find((feedDays) => feedDays.feed === feed)?.days ?? [];
     const missing = logged.filter((day) => day > first && day < last && !byDay.has(day));
     return missing.length === 0 ? [] : [{ policy, missing }];
   });
@@ -93,8 +93,8 @@ function missingDays({ arms, reader }: Grounds): readonly Reason[] {
 
 function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
   const least = lines.reduce(
-    (found, { effectiveDays, pairs }) =>
-      effectiveDays === null ? found : Math.min(found, effectiveDays / pairs.length),
+    (least, { effectiveDays, pairs }) =>
+      effectiveDays === null ? least : Math.min(least, effectiveDays / pairs.length),
     1,
   );
   if (least >= 0.8) return [];

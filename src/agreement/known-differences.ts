@@ -18,14 +18,14 @@ export function sensitivityRows(
   const signs = onlineSigns(points, confidence);
   const daily = points.filter(({ day, difference }) => day !== null && difference !== null);
   const groups = groupedBy(daily, ({ row }) => keyOfRow(row));
-  const byRequest = new Map(groups.map((own) => [own[0] && keyOfRow(own[0].row), own]));
+  const byRequest = new Map(groups.map((group) => [group[0] && keyOfRow(group[0].row), group]));
   return clippedVariants.flatMap(({ clip, request }) => {
-    const own = byRequest.get(requestKey(request)) ?? [];
-    if (own.length === 0) return [];
-    const turned = (wanted: (sign: number) => boolean): readonly Measured[] =>
-      own.flatMap((point) => {
+    const points = byRequest.get(requestKey(request)) ?? [];
+    if (points.length === 0) return [];
+    const turned = (holds: (sign: number) => boolean): readonly Measured[] =>
+      points.flatMap((point) => {
         const sign = signs.get(keyOf(point));
-        if (sign === undefined || !wanted(sign) || point.difference === null) return [];
+        if (sign === undefined || !holds(sign) || point.difference === null) return [];
         const { value, se } = point.difference.offline;
         return [{ value: sign === 0 ? value : sign * value, se }];
       });

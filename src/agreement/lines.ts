@@ -32,14 +32,14 @@ export function linesOf(
   { adjustment, confidence }: { readonly adjustment: Adjustment; readonly confidence: number },
 ): readonly ComparisonLine[] {
   const lines = ways.flatMap((way) => {
-    const held = points.filter(
+    const paired = points.filter(
       (point) => (point.day !== null) === way.ofDays && way.pair(point) !== null,
     );
-    const groups = groupedBy(held, (point) => {
+    const groups = groupedBy(paired, (point) => {
       const { estimator: name, parameters, feed, reward } = point.row;
       return JSON.stringify([feed, reward, requestKey({ name, parameters }), way.group(point)]);
     });
-    return groups.flatMap((own) => lineOf(own, way, confidence));
+    return groups.flatMap((group) => lineOf(group, way, confidence));
   });
   return adjusted(lines, adjustment);
 }
@@ -54,7 +54,7 @@ function lineOf(
   const { drift } = first;
   const pairs = drift === undefined ? points.flatMap((point) => pair(point) ?? []) : [];
   const { feed, reward, estimand, estimator, parameters, label, role } = first.row;
-  const isFlat = pairs.every((each) => isSame(each.online.value, each.offline.value));
+  const isFlat = pairs.every((pair) => isSame(pair.online.value, pair.offline.value));
   // The log's own mean on both sides: one number twice.
   if (isFlat && first.arm.isLog) return [];
   return [
@@ -108,9 +108,9 @@ function ofStatistic(
   pairs: readonly Pair[],
   confidence: number,
 ): LineStatistic {
-  const found = overSets(statistic, pairs, confidence);
+  const answer = overSets(statistic, pairs, confidence);
   const { name } = statistic;
-  return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
+  return isReason(answer) ? { name, none: answer } : { name, adjustedP: answer.p, ...answer };
 }
 
 /** Each p adjusted among those of the same statistic on all lines. */
@@ -120,15 +120,15 @@ function adjusted(
 ): readonly ComparisonLine[] {
   const byStatistic = new Map(
     statistics.map(({ name }) => {
-      const known = lines.flatMap((line, at) =>
+      const tests = lines.flatMap((line, at) =>
         line.statistics.flatMap((statistic) =>
           statistic.name === name && "p" in statistic && statistic.p !== null
             ? [{ at, p: statistic.p }]
             : [],
         ),
       );
-      const p = adjustment.p(known.map((each) => each.p));
-      return [name, new Map(known.map(({ at }, i) => [at, p[i] ?? 1]))] as const;
+      const p = adjustment.p(tests.map((test) => test.p));
+      return [name, new Map(tests.map(({ at }, i) => [at, p[i] ?? 1]))] as const;
     }),
   );
   return lines.map((line, at) => ({
@@ -157,7 +157,7 @@ export function effectiveDays(x: readonly number[], y: readonly number[]): numbe
 function lagOne(values: readonly number[]): number {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
   const centred = values.map((value) => value - mean);
-  const square = centred.reduce((sum, each) => sum + each * each, 0);
-  const product = centred.slice(1).reduce((sum, each, i) => sum + each * (centred[i] ?? 0), 0);
+  const square = centred.reduce((sum, value) => sum + value * value, 0);
+  const product = centred.slice(1).reduce((sum, value, i) => sum + value * (centred[i] ?? 0), 0);
   return square > 0 ? product / square : 0;
 }

@@ -34,7 +34,7 @@ export function armOfDays(
   const se = hypot(...days.map((day) => day.weight * day.se)) / total;
   return {
     ...key,
-    byDay: new Map(days.map(({ day, value: own, se: error }) => [day, { value: own, se: error }])),
+    byDay: new Map(days.map(({ day, value, se: error }) => [day, { value, se: error }])),
     overall: { value, se },
     days: days.map(({ day }) => day),
     isLog: false,

@@ -28,18 +28,18 @@ export async function onlineArms(
 ): Promise<readonly OnlineArm[]> {
   requireKnown(rows, log);
   const ofTable = armsOfRows(rows);
-  const own: OnlineArm[] = [];
+  const list: OnlineArm[] = [];
   for (const [policy, { online: of }] of Object.entries(study.policies)) {
     if (of === undefined || ofTable.some((arm) => arm.policy === policy)) continue;
-    if ("values" in of) own.push(...armsOfValues(policy, of.values));
+    if ("values" in of) list.push(...armsOfValues(policy, of.values));
     else {
-      const taken = await takeOnline(connection, study, of.source);
-      const reader = await readDays(taken, connection.options?.signal);
-      own.push(...armsOfLog(reader, policy, unitOf(study)));
+      const online = await takeOnline(connection, study, of.source);
+      const reader = await readDays(online, connection.options?.signal);
+      list.push(...armsOfLog(reader, policy, unitOf(study)));
     }
   }
   const hasControl = ofTable.some(({ policy }) => policy === LOGGED);
-  const tested = [...ofTable, ...own];
+  const tested = [...ofTable, ...list];
   const days = new Set(tested.flatMap(({ byDay }) => [...byDay.keys()]));
   const logged = armsOfLog(log, LOGGED, unitOf(study), true);
   const control = hasControl ? [] : logged.map((arm) => onDays(arm, days));
@@ -54,8 +54,8 @@ const isLogAgain = (arm: OnlineArm, logged: readonly OnlineArm[]): boolean =>
       reward === arm.reward &&
       arm.byDay.size > 0 &&
       [...arm.byDay].every(([day, { value }]) => {
-        const own = byDay.get(day)?.value ?? Number.NaN;
-        return Math.abs(value - own) <= 1e-9 * Math.abs(own);
+        const earned = byDay.get(day)?.value ?? Number.NaN;
+        return Math.abs(value - earned) <= 1e-9 * Math.abs(earned);
       }),
   );
 
@@ -95,9 +95,9 @@ const armsOfValues = (
   policy: string,
   values: Readonly<Record<string, OnlineValue>>,
 ): readonly OnlineArm[] =>
-  Object.entries(values).flatMap(([reward, given]): readonly OnlineArm[] => {
-    if ("lift" in given) return [];
-    const { value, se } = given;
+  Object.entries(values).flatMap(([reward, number]): readonly OnlineArm[] => {
+    if ("lift" in number) return [];
+    const { value, se } = number;
     const ofAll = { byDay: new Map(), overall: { value, se }, days: null, isLog: false };
     return [{ policy, feed: null, reward, ...ofAll }];
   });
@@ -115,14 +115,14 @@ function armsOfLog(
     const byDay = days.map((day) => ({ day, rows: reader.means(feed, [day]).filter(isMean) }));
     return whole.flatMap(({ reward, answer }) => {
       if (isReason(answer)) return [];
-      const known = byDay.flatMap(({ day, rows }) => {
-        const found = rows.find((row) => row.reward === reward)?.answer;
-        return found === undefined || isReason(found)
+      const numbers = byDay.flatMap(({ day, rows }) => {
+        const answer = rows.find((row) => row.reward === reward)?.answer;
+        return answer === undefined || isReason(answer)
           ? []
-          : [[day, { value: found.value, se: found.se }] as const];
+          : [[day, { value: answer.value, se: answer.se }] as const];
       });
       const overall = { value: answer.value, se: answer.se };
-      return [{ policy, feed, reward, byDay: new Map(known), overall, days, isLog }];
+      return [{ policy, feed, reward, byDay: new Map(numbers), overall, days, isLog }];
     });
   });
 }
@@ -131,22 +131,22 @@ function armsOfLog(
 function requireKnown(rows: readonly OnlineRow[], { feeds }: DaysReader): void {
   const names = feeds.map(({ feed }) => feed);
   for (const { feed, day, policy } of rows) {
-    const own = feeds.find((each) => each.feed === feed);
-    if (own === undefined) throw unknownFeed(feed, names);
-    if (own.days.length === 0) throw noDays();
-    if (!own.days.includes(day)) throw unknownDay(policy, day, own.days);
+    const feedDays = feeds.find((other) => other.feed === feed);
+    if (feedDays === undefined) throw unknownFeed(feed, names);
+    if (feedDays.days.length === 0) throw noDays();
+    if (!feedDays.days.includes(day)) throw unknownDay(policy, day, feedDays.days);
   }
 }
 
 function unknownFeed(feed: string | null, names: readonly (string | null)[]): LogError {
-  const known = names.filter((name) => name !== null);
+  const feeds = names.filter((name) => name !== null);
   const message =
     feed === null
-      ? `The online results name no feed, and the log has the feeds ${known.join(", ")}: add a column feed (online.columns says what it is called).`
-      : known.length === 0
+      ? `The online results name no feed, and the log has the feeds ${feeds.join(", ")}: add a column feed (online.columns says what it is called).`
+      : feeds.length === 0
         ? `The online results are of the feed "${feed}", and the study names no feed of the log: name log.feed, or leave the column out.`
-        : `The online results are of the feed "${feed}", and the log has ${known.join(", ")}.${didYouMean(feed, known)}`;
-  return new LogError(reason("onlineFeed", message, { feed, feeds: known }));
+        : `The online results are of the feed "${feed}", and the log has ${feeds.join(", ")}.${didYouMean(feed, feeds)}`;
+  return new LogError(reason("onlineFeed", message, { feed, feeds }));
 }
 
 const noDays = (): StudyError =>

@@ -64,7 +64,7 @@ function fieldsIn(
 ): readonly { readonly field: OnlineField; readonly name: string }[] {
   const names = there.map(({ name }) => name);
   const lacking: Reason[] = [];
-  const found = onlineFields.flatMap((field) => {
+  const fields = onlineFields.flatMap((field) => {
     const name = columns[field] ?? field;
     if (names.includes(name)) return [{ field, name }];
     if (columns[field] !== undefined || !optional.includes(field)) {
@@ -74,7 +74,7 @@ function fieldsIn(
     return [];
   });
   if (lacking.length > 0) throw new StudyError(lacking);
-  return found;
+  return fields;
 }
 
 type Loose = { readonly [K in keyof OnlineRow]: OnlineRow[K] | null };

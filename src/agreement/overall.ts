@@ -22,13 +22,13 @@ export function overallOf(
     requestKey({ name: row.estimator, parameters: row.parameters });
   const [main] = whole;
   if (main === undefined) return null;
-  const own = whole.filter((point) => keyOf(point) === keyOf(main));
-  const told = (side: "online" | "offline"): readonly boolean[] =>
+  const samePoints = whole.filter((point) => keyOf(point) === keyOf(main));
+  const isTold = (side: "online" | "offline"): readonly boolean[] =>
     adjustment
-      .p(own.map(({ difference }) => twoSidedP(difference?.[side] ?? nothing)))
+      .p(samePoints.map(({ difference }) => twoSidedP(difference?.[side] ?? nothing)))
       .map((p) => p < 1 - confidence);
-  const [online, offline] = [told("online"), told("offline")];
-  const differences = own.flatMap((point, at): readonly OverallDifference[] => {
+  const [online, offline] = [isTold("online"), isTold("offline")];
+  const differences = samePoints.flatMap((point, at): readonly OverallDifference[] => {
     const { difference, row, baseline } = point;
     if (difference === null || baseline === null) return [];
     const isAlike = Math.sign(difference.online.value) === Math.sign(difference.offline.value);
@@ -61,10 +61,10 @@ function outcomeOf(
 }
 
 function isWithin(
-  { online, offline: found, covariance }: NonNullable<Point["difference"]>,
+  { online, offline: estimate, covariance }: NonNullable<Point["difference"]>,
   confidence: number,
 ): boolean {
-  const offline = nearestTo(online.value, found);
+  const offline = nearestTo(online.value, estimate);
   const variance = Math.max(0, square(online.se) + square(offline.se) - 2 * covariance);
   const far = normalQuantile((1 + confidence) / 2) * Math.sqrt(variance);
   return Math.abs(offline.value - online.value) <= far;

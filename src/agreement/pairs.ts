@@ -27,26 +27,26 @@ export function pointsOf(
   reader: DaysReader,
   arms: readonly OnlineArm[],
   { baseline, verdicts }: { readonly baseline: string; readonly verdicts: readonly Verdict[] },
-  wanted: (row: AnswerOn) => boolean,
+  holds: (row: AnswerOn) => boolean,
 ): readonly Point[] {
   return arms.flatMap((arm) => {
-    const own = reader.feeds.find(({ feed }) => feed === arm.feed);
-    if (own === undefined) return [];
+    const feedDays = reader.feeds.find(({ feed }) => feed === arm.feed);
+    if (feedDays === undefined) return [];
     const control = arms.find(
       (onlineArm) =>
         onlineArm.policy === baseline &&
         onlineArm.feed === arm.feed &&
         onlineArm.reward === arm.reward,
     );
-    const scopes = [...[...arm.byDay.keys()].map((day) => [day]), arm.days ?? own.days];
+    const scopes = [...[...arm.byDay.keys()].map((day) => [day]), arm.days ?? feedDays.days];
     return scopes.flatMap((days, at) => {
       const day = at < arm.byDay.size ? (days[0] ?? null) : null;
       const online = day === null ? arm.overall : arm.byDay.get(day);
       const rows = reader.over(arm.feed, days);
-      const isWhole = day === null && days.length === own.days.length;
+      const isWhole = day === null && days.length === feedDays.days.length;
       const against = control && onlineOver(control, day, days, rows, arm.reward);
       return rows
-        .filter((row) => row.policy === arm.policy && row.reward === arm.reward && wanted(row))
+        .filter((row) => row.policy === arm.policy && row.reward === arm.reward && holds(row))
         .flatMap((row) =>
           online === undefined
             ? []
@@ -96,9 +96,9 @@ export const isMoved = ({ identified, missing, readings = [] }: Verdict): boolea
   readings.some(({ danger, role }) => danger !== "study" && role === "lead");
 
 /** A difference as the verdict that rests on it has it. */
-function asJudged(found: Measured, judged: Verdict | undefined): Measured {
+function asJudged(difference: Measured, judged: Verdict | undefined): Measured {
   if (judged === undefined || judged.value === null || judged.se === null || !isMoved(judged))
-    return measured(found);
+    return measured(difference);
   const { value, se, identified, set, setSe } = judged;
   const isRange = identified === "range" && set !== null && setSe !== null;
   return { value, se, ...(isRange && { set, setSe }) };
@@ -107,11 +107,11 @@ function asJudged(found: Measured, judged: Verdict | undefined): Measured {
 function pointOf({ row, arm, day, drift, online, against, control, judged }: PointSource): Point {
   const { answer, difference } = row;
   const { policy } = arm;
-  const own = (withLogged: number): number => (arm.isLog ? withLogged : 0);
+  const ofLog = (withLogged: number): number => (arm.isLog ? withLogged : 0);
   const shared = (withLogged: number): number => (control?.isLog === true ? withLogged : 0);
   const level = isReason(answer)
     ? null
-    : { policy, day, online, offline: measured(answer), covariance: own(answer.withLogged) };
+    : { policy, day, online, offline: measured(answer), covariance: ofLog(answer.withLogged) };
   const baseline = against?.value ?? null;
   const isTwin = arm.isLog && !isReason(difference) && difference?.se === 0;
   // The log under another name is not a second arm: 0 against 0.
@@ -122,7 +122,7 @@ function pointOf({ row, arm, day, drift, online, against, control, judged }: Poi
     value: isEqual(online.value, against.value) ? 0 : online.value - against.value,
     se: hypot(online.se, against.se),
   };
-  const covariance = own(difference.withLogged) - shared(difference.withLogged);
+  const covariance = ofLog(difference.withLogged) - shared(difference.withLogged);
   return {
     row,
     arm,
@@ -149,14 +149,14 @@ function onlineOver(
   reward: string,
 ): Measured | undefined {
   if (day !== null) return control.byDay.get(day);
-  const isWhole = control.days === null || control.days.every((each) => days.includes(each));
+  const isWhole = control.days === null || control.days.every((date) => days.includes(date));
   if (isWhole) return control.overall;
   if (control.isLog) return rows.flatMap((row) => meanOf(row, reward))[0];
-  const own = days.map((each) => control.byDay.get(each));
-  const known = own.filter((each) => each !== undefined);
-  if (known.length < days.length) return undefined;
-  const value = known.reduce((sum, each) => sum + each.value, 0) / known.length;
-  return { value, se: hypot(...known.map(({ se }) => se)) / known.length };
+  const values = days.map((date) => control.byDay.get(date));
+  const present = values.filter((value) => value !== undefined);
+  if (present.length < days.length) return undefined;
+  const value = present.reduce((sum, day) => sum + day.value, 0) / present.length;
+  return { value, se: hypot(...present.map(({ se }) => se)) / present.length };
 }
 
 const meanOf = (row: AnswerOn, reward: string): readonly Measured[] =>

@@ -7,14 +7,14 @@ import type { Study } from "../study/study.js";
 import { paperClips } from "./sensitivity.js";
 
 const request = (name: string, parameters: Parameters = {}): readonly EstimatorRequest[] => {
-  const found = findEstimator(name);
-  if (found === undefined) return [];
+  const estimator = findEstimator(name);
+  if (estimator === undefined) return [];
   const filled = Object.fromEntries(
-    found.parameters.flatMap((parameter) =>
+    estimator.parameters.flatMap((parameter) =>
       "default" in parameter ? [[parameter.name, parameter.default]] : [],
     ),
   );
-  return [{ name, parameters: found.canonical({ ...filled, ...parameters }) }];
+  return [{ name, parameters: estimator.canonical({ ...filled, ...parameters }) }];
 };
 
 /** The variants that the paper's Table 2 compares: DCG by two discounts and two gains, and nDCG. */
@@ -30,14 +30,16 @@ export const clippedVariants: readonly {
   readonly clip: number | "inf";
   readonly request: EstimatorRequest;
 }[] = ["dcg", "ndcg"].flatMap((name) =>
-  paperClips.flatMap((clip) => request(name, { clip }).map((each) => ({ clip, request: each }))),
+  paperClips.flatMap((clip) =>
+    request(name, { clip }).map((clipped) => ({ clip, request: clipped })),
+  ),
 );
 
 /** The study by which the log is evaluated: with the paper's variants, and without what no comparison reads. */
 export function comparedStudy(study: Study, sensitivity: boolean): Study {
   const { online: _, ...rest } = study;
   const hasCurve = study.exposure.curve !== undefined;
-  const wanted = [
+  const requests = [
     ...request(observedReward.name),
     ...study.estimators,
     ...(hasCurve ? paperVariants : []),
@@ -45,7 +47,9 @@ export function comparedStudy(study: Study, sensitivity: boolean): Study {
       ? clippedVariants.map((clippedVariant) => clippedVariant.request)
       : []),
   ];
-  const estimators = [...new Map(wanted.map((each) => [requestKey(each), each])).values()];
+  const estimators = [
+    ...new Map(requests.map((request) => [requestKey(request), request])).values(),
+  ];
   // Scores such as nDCG exist per trajectory alone.
   const unit = study.online?.unit ?? "perTrajectory";
   const estimands: readonly Estimand[] = [...new Set<Estimand>(["perTrajectory", unit])];
@@ -67,6 +71,6 @@ export function shownRequests(study: Study): (key: string) => boolean {
   const keysOf = (requests: readonly EstimatorRequest[]): ReadonlySet<string> =>
     new Set(requests.map(requestKey));
   const clipped = keysOf(clippedVariants.map((clippedVariant) => clippedVariant.request));
-  const own = keysOf(comparedStudy(study, false).estimators);
-  return (key) => own.has(key) || !clipped.has(key);
+  const keys = keysOf(comparedStudy(study, false).estimators);
+  return (key) => keys.has(key) || !clipped.has(key);
 }

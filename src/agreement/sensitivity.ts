@@ -40,7 +40,7 @@ export interface Sensitivity {
  */
 export function sensitivityOf(differences: readonly Measured[], confidence: number): Sensitivity {
   const settings = differences.length;
-  const share = (holds: (each: Measured) => boolean): number | null =>
+  const share = (holds: (difference: Measured) => boolean): number | null =>
     settings === 0 ? null : differences.filter(holds).length / settings;
   const critical = normalQuantile((1 + confidence) / 2);
   const p = differences.map(oneSidedP);

@@ -87,9 +87,11 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
     },
     statistics: statistics.map((statistic): LineStatistic => {
       const { name } = statistic;
-      const found =
+      const agreement =
         paired < fewestTests ? tooFewTests(paired) : overSets(statistic, pairs, confidence);
-      return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
+      return isReason(agreement)
+        ? { name, none: agreement }
+        : { name, adjustedP: agreement.p, ...agreement };
     }),
     warnings: [
       ...(left === 0 && lacking.length === 0 ? [] : [withoutOnline(left, lacking)]),
@@ -104,14 +106,14 @@ const testsOf = (calls: readonly TrackedCall[]): ReadonlySet<string> =>
 
 function callsOf({ name, result }: NamedResult, confidence: number): readonly TrackedCall[] {
   return result.verdicts.flatMap((verdict): readonly TrackedCall[] => {
-    const [own, base] = [verdict.policy, verdict.baseline].map((policy) =>
+    const [candidate, base] = [verdict.policy, verdict.baseline].map((policy) =>
       earned(result, verdict, policy),
     );
-    if (own === undefined || base === undefined || base.value === 0) return [];
+    if (candidate === undefined || base === undefined || base.value === 0) return [];
     const size = Math.abs(base.value);
     const onlineLift = {
-      value: (own.value - base.value) / size,
-      se: hypot(own.se, base.se) / size,
+      value: (candidate.value - base.value) / size,
+      se: hypot(candidate.se, base.se) / size,
     };
     const { better } =
       result.rewards.find((rewardFacts) => rewardFacts.name === verdict.reward) ?? {};
@@ -126,7 +128,7 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
             ? null
             : { value: value / size, se: se / size, ...setBy(size, verdict) },
         onlineLift,
-        agreement: agreementOf(result, verdict, own, base),
+        agreement: agreementOf(result, verdict, candidate, base),
       },
     ];
   });

@@ -35,14 +35,14 @@ export async function withOnlineTable(
     requireHarmless(online.source, sandboxed);
     const rows = await readOnlineTable({ engine, options }, study, online);
     requireDaysOf(result, rows);
-    const known = new Set(result.estimates.filter(isEarned).map(placeOf));
+    const places = new Set(result.estimates.filter(isEarned).map(placeOf));
     const earned = armsOfRows(rows).map(
       ({ policy, reward, feed, overall }): OnlineReward => ({
         ...{ policy, reward, feed, ...overall, estimand: unitOf(study) },
         ...{ n: null, clusters: null, buckets: null },
       }),
     );
-    const added = earned.filter((row) => !known.has(placeOf(row)));
+    const added = earned.filter((row) => !places.has(placeOf(row)));
     const estimates = added.map((row) => onlineRow(row, result.confidence));
     return { name, result: { ...result, estimates: [...result.estimates, ...estimates] } };
   } catch (error) {

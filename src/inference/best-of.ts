@@ -71,9 +71,9 @@ const drawCount = 200;
 
 function choose(values: readonly number[], larger: boolean): number {
   let best = 0;
-  values.forEach((own, at) => {
-    const held = values[best] ?? 0;
-    if (larger ? own > held : own < held) best = at;
+  values.forEach((value, at) => {
+    const largest = values[best] ?? 0;
+    if (larger ? value > largest : value < largest) best = at;
   });
   return best;
 }
@@ -95,11 +95,11 @@ const heldOutOf = ({ values, parts }: Draw, share: Float64Array, chosen: readonl
 
 /** Buckets one after the other may be alike, so that they are spread over the parts by a multiplicative hash. */
 function slotsOf(size: number): Int32Array {
-  const held = new Int32Array(folds);
+  const lookup = new Int32Array(folds);
   return Int32Array.from({ length: size }, (_, bucket) => {
     const fold = (Math.imul(bucket, 0x9e3779b1) >>> 8) % folds;
-    const place = held[fold] ?? 0;
-    held[fold] = place + 1;
+    const place = lookup[fold] ?? 0;
+    lookup[fold] = place + 1;
     return fold * groups + (place % groups);
   });
 }
@@ -130,7 +130,7 @@ function drawOf(
   share: Float64Array,
   weight: Float64Array,
 ): Draw {
-  const raw = cells.map((own) => partsOf(own, weight));
+  const raw = cells.map((cell) => partsOf(cell, weight));
   const moved = raw.map((parts) => parts.reduce((sum, part) => sum + part, 0));
   return {
     values: values.map((value, at) => value + (moved[at] ?? 0)),
@@ -140,16 +140,16 @@ function drawOf(
   };
 }
 
-let known: readonly Float64Array[] | undefined;
+let sums: readonly Float64Array[] | undefined;
 
 /** The weights of every draw, the same for all. */
 function weights(): readonly Float64Array[] {
-  if (known !== undefined) return known;
+  if (sums !== undefined) return sums;
   const random = createRandom("best of several");
-  known = Array.from({ length: drawCount }, () =>
+  sums = Array.from({ length: drawCount }, () =>
     Float64Array.from({ length: folds * groups }, () => random.normal()),
   );
-  return known;
+  return sums;
 }
 
 function variance(values: readonly number[]): number {

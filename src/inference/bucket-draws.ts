@@ -19,9 +19,9 @@ export function bucketDraws(scope: Scope): Draws {
   const made: Draws = {
     counts: weigh(scope.counts),
     sums: (column) => {
-      const found = sums.get(column) ?? weigh(column.cells);
-      sums.set(column, found);
-      return found;
+      const draws = sums.get(column) ?? weigh(column.cells);
+      sums.set(column, draws);
+      return draws;
     },
   };
   drawsOf.set(scope, made);
@@ -43,9 +43,9 @@ function weigher({
     Int32Array.from(loggerIndex.keys()).filter((i) => loggerIndex[i] === j),
   );
   return (cells) =>
-    cellsOf.map((own) => {
-      const at = own.map((i) => keys[i] ?? 0);
-      const values = Float64Array.from(own, (i) => cells[i] ?? 0);
+    cellsOf.map((members) => {
+      const at = members.map((i) => keys[i] ?? 0);
+      const values = Float64Array.from(members, (i) => cells[i] ?? 0);
       return Float64Array.from({ length: replication.count }, (_, r) =>
         weightedSum(values, at, bucketWeights(r, most)),
       );

@@ -8,12 +8,12 @@ const rows: Uint8Array[] = [];
 
 /** How often a replicate counts each bucket, by its number in the tally, up to `most`. */
 export function bucketWeights(replicate: number, most: number): Uint8Array {
-  const known = rows[replicate] ?? new Uint8Array(0);
-  if (most < known.length) return known;
+  const weights = rows[replicate] ?? new Uint8Array(0);
+  if (most < weights.length) return weights;
   const start = replicateStart(replication.seed, replicate);
   const more = new Uint8Array(most + 1);
-  more.set(known);
-  for (let key = known.length; key <= most; key++) more[key] = poissonWeight(start, String(key));
+  more.set(weights);
+  for (let key = weights.length; key <= most; key++) more[key] = poissonWeight(start, String(key));
   rows[replicate] = more;
   return more;
 }

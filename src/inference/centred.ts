@@ -89,5 +89,5 @@ function totalsByLogger(scope: Cells, column: TallyColumn): readonly DoubleDoubl
     const row = scope.rows[i] ?? 0;
     addAt(hi, lo, scope.loggerIndex[i] ?? 0, column.hi[row] ?? 0, column.lo?.[row] ?? 0);
   }
-  return Array.from(hi, (each, logger) => ({ hi: each, lo: lo[logger] ?? 0 }));
+  return Array.from(hi, (sum, logger) => ({ hi: sum, lo: lo[logger] ?? 0 }));
 }

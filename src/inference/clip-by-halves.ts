@@ -106,12 +106,12 @@ function partOf(
   isFirst: readonly boolean[],
   half: boolean | undefined,
 ): { readonly value: number; readonly se: number; readonly buckets: number } {
-  const own = Array.from(influence ?? []).filter(
+  const psi = Array.from(influence ?? []).filter(
     (_, b) => half === undefined || isFirst[b] === half,
   );
-  const share = half === undefined ? 1 : own.length / isFirst.length;
-  const sum = own.reduce((all, psi) => all + psi, 0);
-  const mean = half === undefined ? 0 : sum / own.length;
-  const squares = own.reduce((all, psi) => all + square(psi - mean), 0);
-  return { value: value + sum / share, se: Math.sqrt(squares) / share, buckets: own.length };
+  const share = half === undefined ? 1 : psi.length / isFirst.length;
+  const sum = psi.reduce((all, psi) => all + psi, 0);
+  const mean = half === undefined ? 0 : sum / psi.length;
+  const squares = psi.reduce((all, psi) => all + square(psi - mean), 0);
+  return { value: value + sum / share, se: Math.sqrt(squares) / share, buckets: psi.length };
 }

@@ -42,20 +42,20 @@ export function varianceUnder(
   const size = (b: number): number => sizes[b] ?? 0;
   const unit = unitOf(mapped(sizes, (m) => within * m + between * m * m));
   const v = mapped(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
-  const whole = sumOver(v, (each) => each);
+  const whole = sumOver(v, (vb) => vb);
   const h = mapped(sizes, (m) => m / n);
-  const factors = mapped(v, (each, b) => {
+  const factors = mapped(v, (vb, b) => {
     const share = h[b] ?? 0;
-    return each / (each - 2 * share * each + share * share * whole);
+    return vb / (vb - 2 * share * vb + share * share * whole);
   });
   const weighted = (term: (f: number, v: number, h: number) => number): number =>
     sumOver(factors, (f, b) => (size(b) === 0 ? 0 : term(f, v[b] ?? 0, h[b] ?? 0)));
   const H = weighted((f, _, share) => f * share * share);
-  const W = weighted((f, each) => f * each * each);
-  const X = weighted((f, each, share) => f * each * share);
+  const W = weighted((f, vb) => f * vb * vb);
+  const X = weighted((f, vb, share) => f * vb * share);
   const F =
-    weighted((f, each) => f * f * each * each) +
-    2 * weighted((f, each, share) => f * f * each * (whole * share * share - 2 * share * each)) +
+    weighted((f, vb) => f * f * vb * vb) +
+    2 * weighted((f, vb, share) => f * f * vb * (whole * share * share - 2 * share * vb)) +
     2 * H * W +
     2 * X * X -
     4 * X * H * whole +
@@ -124,8 +124,8 @@ export function clusteredError(
   perTrajectory: number,
 ): ClusteredError {
   const weights = new Float64Array(influence.length).fill(1);
-  const strata = known.get(scope) ?? strataOf(scope);
-  known.set(scope, strata);
+  const strata = cache.get(scope) ?? strataOf(scope);
+  cache.set(scope, strata);
   const parts = strata.map(({ slots, sizes }) => {
     const n = sumOver(sizes, (m) => m);
     const scaled = (slots.length - 1) / slots.length;
@@ -144,7 +144,7 @@ export function clusteredError(
 }
 
 /** All lines of a feed have one scope. */
-const known = new WeakMap<object, readonly Stratum[]>();
+const cache = new WeakMap<object, readonly Stratum[]>();
 
 interface Stratum {
   readonly slots: readonly number[];
@@ -165,10 +165,10 @@ function strataOf({
   let isShared = false;
   for (let i = 0; i < rows.length; i++) {
     const slot = bucketIndex[i] ?? 0;
-    const own = loggerIndex[i] ?? 0;
+    const logger = loggerIndex[i] ?? 0;
     sizes[slot] = (sizes[slot] ?? 0) + (counts[i] ?? 0);
-    if (loggers[slot] !== -1 && loggers[slot] !== own) isShared = true;
-    loggers[slot] = own;
+    if (loggers[slot] !== -1 && loggers[slot] !== logger) isShared = true;
+    loggers[slot] = logger;
   }
   const groups = isShared ? [0] : [...new Set(loggers)];
   return groups.map((group) => {
@@ -194,7 +194,7 @@ function mapped(
   values: ArrayLike<number>,
   of: (value: number, at: number) => number,
 ): Float64Array {
-  const found = new Float64Array(values.length);
-  for (let at = 0; at < found.length; at++) found[at] = of(values[at] ?? 0, at);
-  return found;
+  const list = new Float64Array(values.length);
+  for (let at = 0; at < list.length; at++) list[at] = of(values[at] ?? 0, at);
+  return list;
 }

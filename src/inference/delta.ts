@@ -88,7 +88,7 @@ function ofArithmetic(
   gross: Float64Array,
   gradient: readonly number[],
 ): number {
-  const isMean = gradient.every((each, k) => each === (k === 0 ? 1 : 0));
+  const isMean = gradient.every((slope, k) => slope === (k === 0 ? 1 : 0));
   return isMean
     ? 2 ** -104 * (Math.abs(value) + norm(influence))
     : 2 ** -53 * (Math.abs(value) + norm(gross));
@@ -169,12 +169,12 @@ export function degreesOfFreedom({
   sizes,
   strata,
 }: Pick<PointEstimate, "influence" | "buckets" | "sizes" | "strata">): number {
-  const own = influence.subarray(0, buckets);
+  const ofBuckets = influence.subarray(0, buckets);
   if (strata === undefined)
-    return sizes === undefined ? buckets - 1 : effectiveDf({ sizes, sums: own });
+    return sizes === undefined ? buckets - 1 : effectiveDf({ sizes, sums: ofBuckets });
   const beyond = influence.subarray(buckets);
   const ofSlots = (slots: readonly number[]) => {
-    const sums = slots.map((slot) => own[slot] ?? 0);
+    const sums = slots.map((slot) => ofBuckets[slot] ?? 0);
     return partOf(sums, sizes && slots.map((slot) => sizes[slot] ?? 0));
   };
   const parts = [...strata.map(ofSlots), partOf(beyond)].filter(({ variance }) => variance > 0);

@@ -106,8 +106,8 @@ export function lift(
     return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
   }
   const interval = intervalBy(method, statisticOf(ratio), confidence);
-  const given = ofDifference ?? intervalBy(method, statisticOf(delta), confidence);
-  return { value: ratio.value, interval: agreeingAtZero(interval, given, size) };
+  const bounds = ofDifference ?? intervalBy(method, statisticOf(delta), confidence);
+  return { value: ratio.value, interval: agreeingAtZero(interval, bounds, size) };
 }
 
 /**

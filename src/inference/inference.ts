@@ -42,17 +42,17 @@ function memberNamed<T extends { readonly name: string }>(
   members: readonly T[],
   name: string,
 ): T {
-  const found = members.find((member) => member.name === name);
-  if (found !== undefined) return found;
+  const member = members.find((member) => member.name === name);
+  if (member !== undefined) return member;
   const names = members.map((member) => member.name);
   const message = `${key} must be one of ${names.join(", ")}; it is "${name}".${didYouMean(name, names)}`;
   throw new StudyError(reason("unknownName", message, { key, names }));
 }
 
 const defaultOf = <T extends { readonly default?: true }>(members: readonly T[]): T => {
-  const found = members.find((member) => member.default === true) ?? members[0];
-  if (found === undefined) throw new RangeError("A list of members must not be empty.");
-  return found;
+  const member = members.find((member) => member.default === true) ?? members[0];
+  if (member === undefined) throw new RangeError("A list of members must not be empty.");
+  return member;
 };
 
 /** The interval of a study that asks for none, and of every number that is known by its error alone. */

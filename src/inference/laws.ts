@@ -20,9 +20,9 @@ const ones = ({ replicates }: PointEstimate): Float64Array =>
   new Float64Array(replicates.buckets).fill(1);
 
 function valueAt({ replicates }: PointEstimate, weights: Float64Array): number {
-  const found = replicates.at(weights);
-  if (typeof found === "number") return found;
-  throw new InternalError(`A replicate has no value: ${found.message}`);
+  const value = replicates.at(weights);
+  if (typeof value === "number") return value;
+  throw new InternalError(`A replicate has no value: ${value.message}`);
 }
 
 /** Rounding of sums: of the value, and of the error that the sums have. */

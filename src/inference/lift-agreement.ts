@@ -86,14 +86,14 @@ export function holdLifts(
 ): HeldLifts {
   const gap = gapOfLifts(offline, online);
   const apart = errorsApart(offline, online, level);
-  const found = { gap, isGap: decisionOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
+  const agreement = { gap, isGap: decisionOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
   const [call, other] = [decisionOf(offline.interval), decisionOf(online.interval)];
   const worst = ({ interval: [low, high] }: LiftOnce): number => (sign > 0 ? low : -high);
   const isHeld = (liftOnce: LiftOnce): boolean => margin !== undefined && worst(liftOnce) > -margin;
   const agree =
-    (call !== 0 && call === other) || (!found.isGap && isHeld(offline) && isHeld(online));
-  const disagree = !agree && found.isGap && found.isFar;
-  return { ...found, agreement: agree ? "agree" : disagree ? "disagree" : "cannotTell" };
+    (call !== 0 && call === other) || (!agreement.isGap && isHeld(offline) && isHeld(online));
+  const disagree = !agree && agreement.isGap && agreement.isFar;
+  return { ...agreement, agreement: agree ? "agree" : disagree ? "disagree" : "cannotTell" };
 }
 
 const decisionOf = ([low, high]: Interval): -1 | 0 | 1 => (low > 0 ? 1 : high < 0 ? -1 : 0);

@@ -19,7 +19,7 @@ export function replicatesOf(
   plugIn: Functional,
   fingerprints: readonly string[],
 ): Replicates {
-  const found = (weights: Float64Array): WeightedMean | Reason => {
+  const meanAt = (weights: Float64Array): WeightedMean | Reason => {
     const counts = weightedCounts(scope, weights);
     if (counts.some((count) => !(count > 0))) return noWeight;
     const shifts = columns.map((column) => shiftsOf(scope, column, weights, counts));
@@ -39,11 +39,11 @@ export function replicatesOf(
       return drawn && valuesOf(drawn, sharesIn(scope), plugIn);
     }),
     at: (weights) => {
-      const answer = found(weights);
+      const answer = meanAt(weights);
       return "code" in answer ? answer : answer.value;
     },
     withInfluence: (weights) => {
-      const answer = found(weights);
+      const answer = meanAt(weights);
       if ("code" in answer) return answer;
       return { value: answer.value, influence: influenceAt(scope, columns, answer) };
     },
@@ -73,9 +73,9 @@ function ofBuckets(scope: Scope, columns: readonly CentredColumn[]): DrawnCompon
 /** Sums by user are not centred; undefined where a component was not added up by user. */
 function ofUsers({ byUser }: Scope, fingerprints: readonly string[]): DrawnComponents | undefined {
   if (byUser === undefined) return undefined;
-  const found = fingerprints.map(byUser.sums);
-  const components = found.flatMap((sums) => (sums === undefined ? [] : { mean: 0, sums }));
-  return components.length < found.length ? undefined : { counts: byUser.counts, components };
+  const sums = fingerprints.map(byUser.sums);
+  const components = sums.flatMap((sums) => (sums === undefined ? [] : { mean: 0, sums }));
+  return components.length < sums.length ? undefined : { counts: byUser.counts, components };
 }
 
 /** g of the means in every replicate. */
@@ -85,7 +85,7 @@ function valuesOf(
   plugIn: Functional,
 ): readonly (number | Reason)[] {
   return Array.from({ length: replication.count }, (_, r) => {
-    if (counts.some((own) => !((own[r] ?? 0) > 0))) return noWeight;
+    if (counts.some((count) => !((count[r] ?? 0) > 0))) return noWeight;
     const means = components.map(({ mean, sums }) =>
       shares.reduce(
         (sum, share, j) => sum + share * ((sums[j]?.[r] ?? 0) / (counts[j]?.[r] ?? 1)),
@@ -101,10 +101,10 @@ type DrawReplicates = NonNullable<Replicates["drawn"]>;
 
 /** Differences of an estimate from several others read its values again. */
 function memoised(draw: DrawReplicates): DrawReplicates {
-  const known = new Map<Parameters<DrawReplicates>[0], ReturnType<DrawReplicates>>();
+  const draws = new Map<Parameters<DrawReplicates>[0], ReturnType<DrawReplicates>>();
   return (by) => {
-    if (!known.has(by)) known.set(by, draw(by));
-    return known.get(by);
+    if (!draws.has(by)) draws.set(by, draw(by));
+    return draws.get(by);
   };
 }
 
@@ -224,8 +224,8 @@ export function combineReplicates(
   };
 }
 
-const isNone = <T>(found: T | Reason): found is Reason =>
-  typeof found === "object" && found !== null && "code" in found;
+const isNone = <T>(value: T | Reason): value is Reason =>
+  typeof value === "object" && value !== null && "code" in value;
 
 /** Slots of buckets that only a fitted curve holds have no number in the tally; these are beyond all of them. */
 const firstKeyOfCurves = 1 << 15;
@@ -255,36 +255,36 @@ export function replicatesWithCurve(replicates: Replicates, shift: Float64Array)
     const weights = bucketWeights(r, most);
     return moved(Float64Array.from(all, (key) => weights[key] ?? 0));
   };
-  const own: Replicates = {
+  const shifted: Replicates = {
     buckets: shift.length,
     keys: all,
     curveLinear: true,
     ...(drawn && {
       // The curve's influence is known by bucket alone.
       drawn: memoised((by) => {
-        const found = by === "buckets" ? drawn(by) : undefined;
-        return found?.map((value, r) =>
+        const draws = by === "buckets" ? drawn(by) : undefined;
+        return draws?.map((value, r) =>
           typeof value === "number" ? value + inReplicate(r) : value,
         );
       }),
     }),
     at: (weights) => {
-      const found = replicates.at(weights);
-      return typeof found === "number" ? found + moved(weights) : found;
+      const value = replicates.at(weights);
+      return typeof value === "number" ? value + moved(weights) : value;
     },
   };
-  if (withInfluence === undefined) return own;
+  if (withInfluence === undefined) return shifted;
   return {
-    ...own,
+    ...shifted,
     withInfluence: (weights) => {
-      const found = withInfluence(weights);
-      if ("code" in found) return found;
+      const replicate = withInfluence(weights);
+      if ("code" in replicate) return replicate;
       const total = weights.reduce((sum, w) => sum + w, 0);
       const mean = moved(weights) / shift.length;
       const influence = shift.map(
-        (phi, slot) => (found.influence[slot] ?? 0) + ((phi - mean) * shift.length) / total,
+        (phi, slot) => (replicate.influence[slot] ?? 0) + ((phi - mean) * shift.length) / total,
       );
-      return { value: found.value + moved(weights), influence };
+      return { value: replicate.value + moved(weights), influence };
     },
   };
 }

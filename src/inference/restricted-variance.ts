@@ -86,11 +86,11 @@ interface Marks extends CellsThatMove {
   readonly kurtosis?: number;
 }
 
-const known = new WeakMap<RewardCells, Marks>();
+const markCache = new WeakMap<RewardCells, Marks>();
 
 function marksOf(cells: RewardCells): Marks {
-  const marks = known.get(cells) ?? computeMarks(cells);
-  known.set(cells, marks);
+  const marks = markCache.get(cells) ?? computeMarks(cells);
+  markCache.set(cells, marks);
   return marks;
 }
 
@@ -103,7 +103,7 @@ function computeMarks(cells: RewardCells): Marks {
   let poisson = 0;
   let largest = 0;
   let most = 2 ** -900;
-  const found = new Int32Array(k);
+  const starts = new Int32Array(k);
   let count = 0;
   let [least, above] = [0, 0];
   for (let i = 0; i < k; i++) {
@@ -111,24 +111,24 @@ function computeMarks(cells: RewardCells): Marks {
     const d = cells.weight[i] ?? 0;
     const squares = cells.squares[i] ?? 0;
     const mark = ((cells.sum[i] ?? 0) + pooledRows * meanMark) / (x + pooledRows);
-    const own = d * mark;
+    const start = d * mark;
     const meanOfSquares = d * d * ((squares + pooledRows * meanSquare) / (x + pooledRows));
-    value[i] = own;
+    value[i] = start;
     second[i] = meanOfSquares;
     cap[i] = Math.max(x, (cells.rows[i] ?? 0) * mostRate);
     poisson += d * d * squares;
-    largest = Math.max(largest, Math.abs(own));
+    largest = Math.max(largest, Math.abs(start));
     most = Math.max(most, meanOfSquares);
-    if (x !== 0) found[count++] = i;
-    else if (own < least) least = own;
-    else if (own > above) above = own;
+    if (x !== 0) starts[count++] = i;
+    else if (start < least) least = start;
+    else if (start > above) above = start;
   }
   const unit = powerOfTwo(Math.floor(log2(most)));
-  const own = kurtosis === undefined ? {} : { kurtosis };
-  const filled = found.subarray(0, count);
+  const facts = kurtosis === undefined ? {} : { kurtosis };
+  const filled = starts.subarray(0, count);
   const moving = movingOf(filled, value, cap, cells.rewarded);
   const empty = [least, above] as const;
-  return { value, second, cap, poisson, largest, unit, rewarded: filled, moving, empty, ...own };
+  return { value, second, cap, poisson, largest, unit, rewarded: filled, moving, empty, ...facts };
 }
 
 function movingOf(
@@ -159,9 +159,9 @@ const counted = new WeakMap<ArrayLike<number>, Counts>();
 function countsOf(cells: RewardCells): Counts {
   const counts = counted.get(cells.sum);
   if (counts !== undefined && isSameLog(counts.of, cells)) return counts;
-  const found = { ...totalsOf(cells), rows: sumOf(cells.rows), of: cells };
-  counted.set(cells.sum, found);
-  return found;
+  const totals = { ...totalsOf(cells), rows: sumOf(cells.rows), of: cells };
+  counted.set(cells.sum, totals);
+  return totals;
 }
 
 const isSameLog = (a: RewardCells, b: RewardCells): boolean =>
@@ -190,10 +190,10 @@ function pooledMark(cells: RewardCells): PooledMark {
     meanSquare: of.squares / of.rewarded,
   });
   const others = (all.squares - moved.squares) / (all.rewarded - moved.rewarded);
-  const own = meanOf(moved);
-  if (!(moved.squares > 0 && others > outlying * own.meanSquare)) return meanOf(all);
+  const mean = meanOf(moved);
+  if (!(moved.squares > 0 && others > outlying * mean.meanSquare)) return meanOf(all);
   const kurtosis = Math.max(1, (moved.rewarded * (moved.fourth / moved.squares)) / moved.squares);
-  return { ...own, kurtosis };
+  return { ...mean, kurtosis };
 }
 
 interface Totals {
@@ -209,11 +209,11 @@ function totalsOf(cells: RewardCells, weight?: ArrayLike<number>): Totals {
   for (let i = 0; i < cells.rewarded.length; i++) {
     if (weight?.[i] === 0) continue;
     const x = cells.rewarded[i] ?? 0;
-    const own = cells.squares[i] ?? 0;
+    const square = cells.squares[i] ?? 0;
     rewarded += x;
     sum += cells.sum[i] ?? 0;
-    squares += own;
-    fourth += x > 0 ? own * (own / x) : 0;
+    squares += square;
+    fourth += x > 0 ? square * (square / x) : 0;
   }
   return { rewarded, sum, squares, fourth };
 }

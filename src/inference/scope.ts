@@ -28,8 +28,8 @@ export const inScope = (key: ScopeKey, { feed, day }: ScopeKey): boolean =>
   (key.days === undefined || (day !== null && key.days.includes(day)));
 
 /** Whether a scope covers a feed. */
-export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): boolean =>
-  feed === allFeeds || feed === own;
+export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, name: string | null): boolean =>
+  feed === allFeeds || feed === name;
 
 /** A scope of a tally with its columns, each centred when it is first asked for. */
 export interface Scope extends Cells {
@@ -120,26 +120,26 @@ function takeFurther(
   rows: Int32Array,
   counts: Float64Array,
 ): number {
-  let taken = 0;
+  let count = 0;
   const left = new Map(further);
   rows.forEach((row, i) => {
-    const own = left.get(bucket[row] ?? 0);
-    if (own === undefined) return;
-    counts[i] = (counts[i] ?? 0) - own;
+    const place = left.get(bucket[row] ?? 0);
+    if (place === undefined) return;
+    counts[i] = (counts[i] ?? 0) - place;
     left.delete(bucket[row] ?? 0);
-    taken += own;
+    count += place;
   });
-  return taken;
+  return count;
 }
 
 /** The rows of a table whose strata are marked. */
 function rowsIn({ rows, stratum }: TallyTable, marked: readonly boolean[]): Int32Array {
-  const found = new Int32Array(rows);
+  const order = new Int32Array(rows);
   let count = 0;
   for (let row = 0; row < rows; row++) {
-    if (marked[stratum[row] ?? 0]) found[count++] = row;
+    if (marked[stratum[row] ?? 0]) order[count++] = row;
   }
-  return found.slice(0, count);
+  return order.slice(0, count);
 }
 
 function sizesOf({ counts, bucketIndex, buckets }: Cells): Float64Array {
@@ -162,9 +162,9 @@ function slotsByLogger({
   const owner = new Int32Array(buckets).fill(-1);
   for (let i = 0; i < bucketIndex.length; i++) {
     const slot = bucketIndex[i] ?? 0;
-    const own = loggerIndex[i] ?? 0;
-    if (owner[slot] !== -1 && owner[slot] !== own) return undefined;
-    owner[slot] = own;
+    const logger = loggerIndex[i] ?? 0;
+    if (owner[slot] !== -1 && owner[slot] !== logger) return undefined;
+    owner[slot] = logger;
   }
   return loggers.map((_, j) => [...owner.keys()].filter((slot) => owner[slot] === j));
 }
@@ -180,9 +180,9 @@ function once<T>(make: () => T): () => T {
 function memoised<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }
 
@@ -208,14 +208,14 @@ function loggerSizes(
 }
 
 function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense<T> {
-  const seen = new Map<T, number>();
+  const places = new Map<T, number>();
   const index = rows.map((row) => {
     const key = keyOf(row);
-    const at = seen.get(key) ?? seen.size;
-    seen.set(key, at);
+    const at = places.get(key) ?? places.size;
+    places.set(key, at);
     return at;
   });
-  return { at: seen, index, size: seen.size };
+  return { at: places, index, size: places.size };
 }
 
 /** What a tally holds of the bootstrap over users: sums in which each user counts as often as its weight says. */
@@ -243,13 +243,13 @@ function userDraws(
   const sums = (fingerprint: string): readonly Float64Array[] | undefined => {
     const column = table.columns[fingerprint];
     if (column === undefined) return undefined;
-    const found = loggers.map(() => new Float64Array(count));
+    const sums = loggers.map(() => new Float64Array(count));
     for (let row = 0; row < table.rows; row++) {
-      const own = found[logger[table.stratum[row] ?? 0] ?? -1];
+      const ofLogger = sums[logger[table.stratum[row] ?? 0] ?? -1];
       const r = replicates[row] ?? 0;
-      if (own !== undefined) own[r] = (own[r] ?? 0) + (column.hi[row] ?? 0);
+      if (ofLogger !== undefined) ofLogger[r] = (ofLogger[r] ?? 0) + (column.hi[row] ?? 0);
     }
-    return found;
+    return sums;
   };
   const counts = sums(standingFor);
   return counts && { counts, sums };

@@ -17,11 +17,11 @@ export function userOrOwn(log: LogOfRoles): Expression {
     throw new RangeError("Expected a log with users.");
   const user = readUse(use);
   if (!hasWholeUsers(log)) {
-    const own = apply("concat", text(prefix), cast(trajectory, "text"));
-    return apply("coalesce", cast(user, "text"), own);
+    const id = apply("concat", text(prefix), cast(trajectory, "text"));
+    return apply("coalesce", cast(user, "text"), id);
   }
-  const own = apply("bitAnd", trajectory, bigint(bit62));
-  return apply("coalesce", user, plus(minus(trajectory, own), minus(bigint(bit62), own)));
+  const id = apply("bitAnd", trajectory, bigint(bit62));
+  return apply("coalesce", user, plus(minus(trajectory, id), minus(bigint(bit62), id)));
 }
 
 /** Whether keys of users are whole numbers: where some have none, those of trajectories must be, too. */

@@ -56,10 +56,10 @@ export function bindLog(
   const where = describeSource(spec.source);
   const named = namedBy({ spec, policies, exposure }, members);
   const problems = [
-    ...named.flatMap((each) =>
-      fault(each, { types, where, brought: broughtBy(spec), made: madeFor(spec) }),
+    ...named.flatMap((role) =>
+      fault(role, { types, where, brought: broughtBy(spec), made: madeFor(spec) }),
     ),
-    ...named.flatMap((each) => lacking(each, named)),
+    ...named.flatMap((role) => lacking(role, named)),
   ];
   if (problems.length > 0) throw new StudyError(problems);
   const source = sourceRef(spec.source);
@@ -70,7 +70,7 @@ export function bindLog(
     joins: [],
     types,
     roles: members,
-    uses: named.map((each) => useWith(each, columns)),
+    uses: named.map((role) => useWith(role, columns)),
     rewards: Object.entries(spec.rewards).map(([name, { column, better }]) => ({
       name,
       column,
@@ -120,11 +120,11 @@ interface Place {
 }
 
 function namedIn(
-  given: object,
+  fields: object,
   members: readonly Role[],
   { section, path, owner = "", index = 0, fallback }: Place,
 ): readonly NamedRole[] {
-  const values = new Map<string, unknown>(Object.entries(given));
+  const values = new Map<string, unknown>(Object.entries(fields));
   return members.flatMap((role) => {
     const source = role.in === section ? values.get(role.field) : undefined;
     if (typeof source !== "string" && typeof source !== "number") return [];
@@ -186,11 +186,11 @@ function fault(
   if (typeof column === "number") return [];
   const type = types.get(column);
   const facts = { path, column, source: where };
-  const own = [...types.keys()].filter((name) => !made.includes(name));
+  const columns = [...types.keys()].filter((name) => !made.includes(name));
   if (type === undefined) {
-    const nearest = nearestName(column, [...new Set([...own, ...brought])]);
-    const likely = nearest === undefined ? columnList(own) : `did you mean "${nearest}"?`;
-    const hint = calledOtherwise(column, own) ?? likely;
+    const nearest = nearestName(column, [...new Set([...columns, ...brought])]);
+    const likely = nearest === undefined ? columnList(columns) : `did you mean "${nearest}"?`;
+    const hint = calledOtherwise(column, columns) ?? likely;
     const joins =
       brought.length === 0
         ? ""
@@ -204,10 +204,10 @@ function fault(
 }
 
 /** Engines that ignore case in names number the second of two columns that differ in case alone. */
-function calledOtherwise(column: string, own: readonly string[]): string | undefined {
-  const first = own.find((name) => name.toLowerCase() === column.toLowerCase());
+function calledOtherwise(column: string, columns: readonly string[]): string | undefined {
+  const first = columns.find((name) => name.toLowerCase() === column.toLowerCase());
   const second = `${column}_1`;
-  return first === undefined || !own.includes(second)
+  return first === undefined || !columns.includes(second)
     ? undefined
     : `next to "${first}", from which it differs in case alone, the engine calls it "${second}": write that.`;
 }
@@ -241,8 +241,8 @@ export function unfitColumn(problem: Reason, { rows, example, misfits, query }: 
   const facts = problem.facts as Unfit;
   if (example === null) return unfit(facts, `nothing (null in all ${rows} rows)`);
   const type = inWords[facts.type as ColumnType];
-  const asked = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
-  const advice = query ?? asked;
+  const remedy = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
+  const advice = query ?? remedy;
   const came = misfits === undefined ? "" : ofRows(misfits, rows, facts.source);
   return unfit({ ...facts, example, advice }, `${type}, for example "${example}"${came}`);
 }
@@ -285,8 +285,8 @@ function adviceFor(type: ColumnType, allowed: readonly ColumnType[]): string {
     : 'Cast it with log.source: { sql: "select …" }.';
 }
 
-const columnList = (own: readonly string[]): string => {
-  const names = own.map((name) => `"${name}"`);
+const columnList = (columns: readonly string[]): string => {
+  const names = columns.map((name) => `"${name}"`);
   const shown = names.slice(0, 20).join(", ");
   return `it has ${shown}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`;
 };

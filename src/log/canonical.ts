@@ -78,10 +78,10 @@ export function meaningOf(log: BoundLog, name: string): string {
   if (use === undefined) return `${role.alias}:`;
   if (use.role.name !== role.name && use.role.derives !== undefined)
     return use.role.derives.meaning(use);
-  const own = role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
+  const meaning = role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
   const said = role.readAs && new Map<string, unknown>(Object.entries(log.spec)).get(role.readAs);
   return [
-    own,
+    meaning,
     ...(said === undefined ? [] : [String(said)]),
     ...limitsOf(log, use).map((most) => `up to ${sourceText(most)}`),
   ].join(":");

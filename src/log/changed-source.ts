@@ -27,7 +27,7 @@ export function changedSource(
   const computed = changed.filter(([name]) => !texts.includes(name));
   const old = written(computed.filter(isOld));
   const added = written(computed.filter((changedColumn) => !isOld(changedColumn)));
-  const kept = columns.filter((name) => !computed.some(([own]) => own === name));
+  const kept = columns.filter((name) => !computed.some(([alias]) => alias === name));
   const starred = old.length === 0 ? "*" : `* replace (${old.join(", ")})`;
   const all =
     old.length === 0 || dialect.replaces === true

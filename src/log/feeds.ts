@@ -29,7 +29,7 @@ export function atFeed(log: BoundLog, value: Expression, feed: string | null): E
   return rewrite(value, (node) => {
     if (node.kind !== "case" || !node.branches.every(({ when }) => readsFeedOnly(when)))
       return node;
-    const own = node.branches.find(({ when }) => structuralKey(when) === here);
-    return own?.then ?? node.otherwise;
+    const branch = node.branches.find(({ when }) => structuralKey(when) === here);
+    return branch?.then ?? node.otherwise;
   });
 }

@@ -10,8 +10,10 @@ import { boundedValue, roleNamed, valueIn } from "./role-use.js";
  */
 export function impressions(log: BoundLog, more: readonly Named[] = []): Relation {
   const added = new Set(more.map(([alias]) => alias));
-  const own = [...ownColumns(log), ...numberedColumns(log)].filter(([alias]) => !added.has(alias));
-  const columns = [...own, ...more];
+  const plain = [...ownColumns(log), ...numberedColumns(log)].filter(
+    ([alias]) => !added.has(alias),
+  );
+  const columns = [...plain, ...more];
   const rows = select(log.rows, columns);
   const derived = derivedColumns(log);
   if (derived.length === 0) return rows;

@@ -82,12 +82,12 @@ export function lawLog(
 /** Binds a study that names the column (or number) under the role's key. */
 export function boundWith(
   role: Role,
-  given: string | number,
+  source: string | number,
   columns: readonly SourceColumn[],
   keyed = true,
 ): BoundLog {
-  const own = { [role.field]: given };
-  const inSection = (section: Role["in"]): object => (role.in === section ? own : {});
+  const use = { [role.field]: source };
+  const inSection = (section: Role["in"]): object => (role.in === section ? use : {});
   const spec = {
     source: { table: ["log"] },
     ...(keyed ? { trajectory: "session" } : {}),
@@ -99,17 +99,17 @@ export function boundWith(
     ...inSection("log"),
   } as LogSpec;
   const policies: Record<string, PolicySpec> =
-    role.in === "policy" ? { candidate: own as PolicySpec } : {};
-  const exposure = role.in === "exposure" ? String(given) : undefined;
+    role.in === "policy" ? { candidate: use as PolicySpec } : {};
+  const exposure = role.in === "exposure" ? String(source) : undefined;
   return bindLog(spec, policies, exposure, columns, membersWith(role));
 }
 
 /** The same log where one number plays another role, in the log or in every policy. */
 export function boundedLog(by: Role, { log, engine }: LawLog, most: number): LawLog {
   const { field, in: section } = roleNamed(log, by.name);
-  const given = { [field]: most };
-  const spec = section === "log" ? { ...log.spec, ...given } : log.spec;
-  const ofPolicy = section === "policy" ? given : {};
+  const values = { [field]: most };
+  const spec = section === "log" ? { ...log.spec, ...values } : log.spec;
+  const ofPolicy = section === "policy" ? values : {};
   const policies = Object.fromEntries(
     log.policies.map(({ name, ...policy }) => [name, { ...policy, ...ofPolicy }]),
   );
@@ -121,7 +121,7 @@ export function boundedLog(by: Role, { log, engine }: LawLog, most: number): Law
 function membersWith(role: Role): readonly Role[] {
   const isListed = roles.some(({ name }) => name === role.name);
   return isListed
-    ? roles.map((each: Role) => (each.name === role.name ? role : each))
+    ? roles.map((member: Role) => (member.name === role.name ? role : member))
     : [...roles, role];
 }
 
@@ -138,10 +138,10 @@ export async function canonicalValues(
   const value = isDouble ? column(name) : cast(column(name), "text");
   const order = { by: column("law_row"), descending: false };
   const read = select(rows, [["value", value]], { orderBy: [order], limit: 100 });
-  const found = await collect(engine, plan("values of a role", read));
+  const table = await collect(engine, plan("values of a role", read));
   return isDouble
-    ? Array.from({ length: found.rows }, (_, row) => found.numberOrNull("value", row))
-    : found.texts("value");
+    ? Array.from({ length: table.rows }, (_, row) => table.numberOrNull("value", row))
+    : table.texts("value");
 }
 
 /** What the survey finds of the log. */
@@ -163,7 +163,7 @@ export async function brokenRules(role: Role, made: LawLog): Promise<readonly Ro
 }
 
 /** Throws an InternalError naming the role unless a law holds. */
-export function insist(holds: boolean, role: Role, fault: string, found: Facts): void {
+export function insist(holds: boolean, role: Role, fault: string, facts: Facts): void {
   if (holds) return;
-  throw new InternalError(`${role.name}: ${fault}: ${JSON.stringify(found)}.`, found);
+  throw new InternalError(`${role.name}: ${fault}: ${JSON.stringify(facts)}.`, facts);
 }

@@ -91,12 +91,12 @@ async function boundsHold(role: Role): Promise<void> {
       const made = lawLog(role, type, [value, value]);
       const isOutside = Number(value) < low || Number(value) > high || isOdd(role, value);
       const rule = (await brokenRules(role, made)).find((rowRule) => rowRule.code === code);
-      const found = { type, value: String(value), low, high };
-      insist((rule !== undefined) === isOutside, role, "its bounds do not hold", found);
+      const facts = { type, value: String(value), low, high };
+      insist((rule !== undefined) === isOutside, role, "its bounds do not hold", facts);
       if (rule === undefined) continue;
       const example: Table = await collect(made.engine, examplePlan(made.log, rule));
       const shown = example.text("value");
-      insist(shown === String(value), role, `the example shows ${shown}`, found);
+      insist(shown === String(value), role, `the example shows ${shown}`, facts);
     }
   }
 }
@@ -109,8 +109,8 @@ async function meansItsColumn(role: Role): Promise<void> {
   const [type = "double"] = typesOf(role);
   const columns = [...usualColumns, { name: "one", type }, { name: "two", type }];
   const givens = ["one", "two", ...(role.constant === undefined ? [] : twoOf(role.constant))];
-  const meanings = givens.map((given) =>
-    meaningOf(boundWith(role, given, columns), ownColumn(role)),
+  const meanings = givens.map((source) =>
+    meaningOf(boundWith(role, source, columns), ownColumn(role)),
   );
   const all = [...meanings, ...otherMeanings(role, columns)];
   insist(new Set(all).size === all.length, role, "two columns mean the same", { meanings });
@@ -120,7 +120,7 @@ const twoOf = ({ low, whole }: Constant): readonly number[] => [low, low + (whol
 
 /** What the other roles mean that name the same column. */
 function otherMeanings(role: Role, columns: readonly SourceColumn[]): readonly string[] {
-  const others = roles.filter((each: Role) => each.name !== role.name);
+  const others = roles.filter((member: Role) => member.name !== role.name);
   return others.flatMap((other: Role) => {
     const log = boundWith(
       other,
@@ -131,8 +131,8 @@ function otherMeanings(role: Role, columns: readonly SourceColumn[]): readonly s
   });
 }
 
-const retyped = (given: SourceColumn, { accepts: [type = "double"] }: Role): SourceColumn =>
-  given.name === "one" ? { ...given, type } : given;
+const retyped = (column: SourceColumn, { accepts: [type = "double"] }: Role): SourceColumn =>
+  column.name === "one" ? { ...column, type } : column;
 
 async function namesDoNotMatter(role: Role): Promise<void> {
   for (const type of typesOf(role)) {
@@ -150,8 +150,8 @@ async function namesDoNotMatter(role: Role): Promise<void> {
         const isSame = before.every((value, i) => Object.is(value, after[i]));
         insist(isSame, role, `renaming its column changes ${name}`, { type, keyed });
       }
-      const surveys = [await surveyOf(one), await surveyOf(other)].map((each) =>
-        JSON.stringify(each),
+      const surveys = [await surveyOf(one), await surveyOf(other)].map((summary) =>
+        JSON.stringify(summary),
       );
       insist(surveys[0] === surveys[1], role, "renaming its column changes the survey", { type });
     }
@@ -167,14 +167,14 @@ async function isSurveyed(role: Role): Promise<void> {
     const name = ownColumn(role);
     const { values, range } = summaryOf(made.log, summary, { name });
     const present = (await canonicalValues(made, name)).filter((value) => value !== null);
-    const found = { type, values, present: present.length };
-    insist(values === present.length, role, "the survey miscounts its values", found);
+    const facts = { type, values, present: present.length };
+    insist(values === present.length, role, "the survey miscounts its values", facts);
     if (role.survey !== "whole" && role.survey !== "number") continue;
     const [low, high] = range ?? [Infinity, -Infinity];
     // Fractions of whole numbers, which are refused, read as 0.
     const numbers = present.map(Number).filter((value) => role.survey === "number" || value !== 0);
     const isWithin = numbers.every((value) => value >= low && value <= high);
-    insist(isWithin, role, "the survey's range does not hold its values", { ...found, low, high });
+    insist(isWithin, role, "the survey's range does not hold its values", { ...facts, low, high });
   }
 }
 

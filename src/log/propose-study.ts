@@ -14,29 +14,29 @@ export interface ProposedRoles {
 /** Roles of columns by what logs usually call them; `given` columns of the log section stand. */
 export function proposeRoles(
   columns: readonly SourceColumn[],
-  given: Readonly<Record<string, string | undefined>> = {},
+  before: Readonly<Record<string, string | undefined>> = {},
 ): ProposedRoles {
-  const taken = new Set(Object.values(given));
+  const names = new Set(Object.values(before));
   const matches = (role: Role): readonly (readonly [column: string, owner: string])[] =>
     columns.flatMap(({ name, type }) => {
-      const found = role.called?.exec(plainName(name));
-      if (found === null || found === undefined || !accepts(role, type)) return [];
-      return [[name, found.slice(1).find((group) => group !== undefined) ?? name]];
+      const match = role.called?.exec(plainName(name));
+      if (match === null || match === undefined || !accepts(role, type)) return [];
+      return [[name, match.slice(1).find((group) => group !== undefined) ?? name]];
     });
   const log: Record<string, string> = {};
   for (const role of rolesIn("log")) {
     const key = keyOf(role);
-    const column = given[key] ?? matches(role).find(([name]) => !taken.has(name))?.[0];
+    const column = before[key] ?? matches(role).find(([name]) => !names.has(name))?.[0];
     if (column === undefined) continue;
     log[key] = column;
-    taken.add(column);
+    names.add(column);
   }
   const owned = (section: Role["in"]) =>
     roles
       .filter((role: Role) => role.in === section)
       .flatMap((role: Role) =>
         matches(role).flatMap(([column, owner]) =>
-          taken.has(column) ? [] : [{ key: keyOf(role), column, owner }],
+          names.has(column) ? [] : [{ key: keyOf(role), column, owner }],
         ),
       );
   const policies = owned("policy").map(

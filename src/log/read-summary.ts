@@ -17,27 +17,30 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
   const at = (table: Table | undefined, name: string): number | undefined =>
     table?.numberOrNull(`${name}_out`) ?? undefined;
   const rows = ranges.number("row_count_out");
-  const read = surveyedColumns(log).map(({ name, ranged, fractional, survey: wanted, truth }) => {
+  const read = surveyedColumns(log).map(({ name, ranged, fractional, survey, truth }) => {
     const values = ranges.number(`${name}_values_out`);
     const low = ranged ? at(ranges, `${name}_min`) : undefined;
     const high = ranged ? at(ranges, `${name}_max`) : undefined;
-    const isWhole = wanted !== "whole" || !fractional;
+    const isWhole = survey !== "whole" || !fractional;
     const summary: ColumnSummary = {
       values,
-      range: truth && values > 0 ? [0, 1] : rangeFrom(wanted, low, high),
+      range: truth && values > 0 ? [0, 1] : rangeFrom(survey, low, high),
       finite: !fractional || values === 0 || at(soundness, `${name}_sound`) === 0,
       whole: isWhole || values === 0 || at(soundness, `${name}_rest`) === 0,
     };
     return [name, summary] as const;
   });
-  const own = withBeyond(log, Object.fromEntries(read), ranges, soundness);
+  const summaries = withBeyond(log, Object.fromEntries(read), ranges, soundness);
   const beyond = [
     ...comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []),
-    ...log.uses.flatMap((use) => beyondConstant(log, own, use)),
+    ...log.uses.flatMap((use) => beyondConstant(log, summaries, use)),
   ];
   return {
     rows,
-    columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
+    columns: {
+      ...summaries,
+      ...Object.fromEntries(log.uses.flatMap(givenBy(log, summaries, rows))),
+    },
     deepestBeyondList: beyond.length === 0 ? null : Math.max(...beyond),
   };
 }
@@ -67,11 +70,11 @@ function withBeyond(
     const limits = limitsOf(log, { role, index }).map((most) => limitOf(log, columns, most));
     const column = columnOf(role, index);
     const counted = `${aboveOf(column)}_out`;
-    const table = [soundness, ranges].find((each) => each?.columns.has(counted));
+    const table = [soundness, ranges].find((result) => result?.columns.has(counted));
     if (limits.length === 0 || table === undefined) return [];
     const columnSummary = summaryOf(log, { columns }, column);
-    const found = { ...columnSummary, beyond: table.numberOrNull(counted) ?? 0 };
-    return [[column.name, table === ranges ? found : upTo(Math.min(...limits), found)]];
+    const ofUses = { ...columnSummary, beyond: table.numberOrNull(counted) ?? 0 };
+    return [[column.name, table === ranges ? ofUses : upTo(Math.min(...limits), ofUses)]];
   });
   return { ...columns, ...Object.fromEntries(bounded) };
 }
@@ -85,21 +88,21 @@ const limitOf = (
     ? source
     : (summaryOf(log, { columns }, columnOf(role, index)).range?.[1] ?? Number.POSITIVE_INFINITY);
 
-function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): ColumnSummary {
-  const values = own.values - own.beyond;
-  if (own.range === undefined) return { ...own, values };
-  const [low, high] = own.range;
-  return { ...own, values, range: [Math.min(low, limit), Math.min(high, limit)] };
+function upTo(limit: number, summary: ColumnSummary & { readonly beyond: number }): ColumnSummary {
+  const values = summary.values - summary.beyond;
+  if (summary.range === undefined) return { ...summary, values };
+  const [low, high] = summary.range;
+  return { ...summary, values, range: [Math.min(low, limit), Math.min(high, limit)] };
 }
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
 function rangeFrom(
-  wanted: SurveyedColumn["survey"],
+  survey: SurveyedColumn["survey"],
   low: number | undefined,
   high: number | undefined,
 ): readonly [number, number] | undefined {
   if (low === undefined || high === undefined) return undefined;
-  if (wanted !== "key") return [low, high];
+  if (survey !== "key") return [low, high];
   return low >= 0 && high < 2 ** 31 ? [0, 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
 }
 

@@ -21,7 +21,7 @@ export const useOf = (
 
 /** The role of that name. Throws an InternalError where the log's study cannot name it. */
 export function roleNamed({ roles }: Pick<LogOfRoles, "roles">, name: string): Role {
-  const role = roles.find((each) => each.name === name);
+  const role = roles.find((member) => member.name === name);
   if (role !== undefined) return role;
   throw new InternalError(`There is no role "${name}".`, { role: name });
 }
@@ -48,7 +48,7 @@ export const limitsOf = (
   { role, index }: Pick<RoleUse, "role" | "index">,
 ): readonly RoleUse[] =>
   (role.atMost ?? []).flatMap(({ name }) => {
-    const bounding = log.roles.find((each) => each.name === name);
+    const bounding = log.roles.find((member) => member.name === name);
     if (bounding === undefined) return [];
     return useOf(log, name, isNumbered(bounding) ? index : 0) ?? [];
   });

@@ -113,7 +113,7 @@ export function ofEvents(fault: StructureFault, { spec }: BoundLog): StructureFa
 export function describeFault(
   log: BoundLog,
   { code, role, says, remedy }: StructureFault,
-  found: number,
+  trajectories: number,
   example: Table<"trajectory" | "first" | "last">,
 ): Reason {
   const where = describeSource(log.spec.source);
@@ -135,20 +135,20 @@ export function describeFault(
     value === null ? "nothing (null)" : `"${value}"`;
   const values = first === last ? `"${first}" twice` : `${shown(one)} and ${shown(other)}`;
   const who =
-    found === 1
+    trajectories === 1
       ? `1 trajectory of ${where} ${says[0]}`
-      : `${found} trajectories of ${where} ${says[1]}`;
+      : `${trajectories} trajectories of ${where} ${says[1]}`;
   const more = remedy === undefined ? "" : ` ${remedy},`;
   const { trajectory: key } = log.spec;
-  const known =
+  const remedyOfRows =
     one === null || other === null
       ? ` give all rows the value that some have (log.source: { sql: "select * replace (max(${column}) over (partition by ${key}) as ${column}) from …" }),`
       : "";
-  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed,${known}${more} or set log.invalid: excludeTrajectories.`;
+  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed,${remedyOfRows}${more} or set log.invalid: excludeTrajectories.`;
   return reason(code, message, {
     column,
     source: where,
-    trajectories: found,
+    trajectories,
     example: { trajectory, first: one ?? null, last: other ?? null },
   });
 }

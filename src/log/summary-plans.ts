@@ -40,7 +40,7 @@ export const surveyedColumns = (log: BoundLog): readonly SurveyedColumn[] =>
     }
     const fractional = type === "double" || type === "decimal";
     const truth = type === "boolean";
-    return [{ name, source, ranged: !truth, fractional, truth, survey: survey }];
+    return [{ name, source, ranged: !truth, fractional, truth, survey }];
   });
 
 /**
@@ -88,18 +88,18 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
 
 function soundnessAsked(log: BoundLog): RangeColumns {
   const all = surveyedColumns(log);
-  const fractional = all.filter((each) => each.fractional);
-  const inner: Named[] = fractional.flatMap(({ name, survey: wanted }) => {
+  const fractional = all.filter((surveyed) => surveyed.fractional);
+  const inner: Named[] = fractional.flatMap(({ name, survey }) => {
     const value = cast(column(name), "double");
     const rest = sum(minus(value, apply("floor", value)));
     return [
       [`${name}_sound`, sum(minus(value, value))],
-      ...(wanted === "whole" ? [[`${name}_rest`, rest] as const] : []),
+      ...(survey === "whole" ? [[`${name}_rest`, rest] as const] : []),
     ];
   });
   const compared = comparedColumns(log);
   for (const [value, least] of compared) {
-    const number = (each: Expression): Expression => cast(each, "double");
+    const number = (value: Expression): Expression => cast(value, "double");
     inner.push([beyondOf(value), max(minus(number(least), number(value)))]);
   }
   const flags = beyondFlags(log);
@@ -114,10 +114,10 @@ function soundnessAsked(log: BoundLog): RangeColumns {
 export function rangesAndSoundnessPlan(log: BoundLog): Plan {
   const [ranges, soundness] = [rangesAsked(log), soundnessAsked(log)];
   const rows = select(log.rows, [...new Map([...ranges.columns, ...soundness.columns])]);
-  const asked = [...ranges.aggregates, ...soundness.aggregates];
+  const aggregates = [...ranges.aggregates, ...soundness.aggregates];
   const isSound = soundness.aggregates.length > 0;
   const purpose = isSound ? "ranges and soundness of columns" : "ranges of columns";
-  return { ...numbersPlan(purpose, rows, asked), tellsState: true };
+  return { ...numbersPlan(purpose, rows, aggregates), tellsState: true };
 }
 
 /** A column for each use that another role bounds: 1 where a row's value lies above that. */

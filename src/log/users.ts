@@ -84,7 +84,7 @@ export const splitsOfUsers = ({ spec }: BoundLog): readonly (readonly UserSplit[
   const day = spec.day === undefined ? [] : (["day"] as const);
   const feed = spec.feed === undefined ? [] : (["feed"] as const);
   const both = day.length > 0 && feed.length > 0 ? [["feed", "day"] as const] : [];
-  return [[], ...feed.map((each) => [each]), ...day.map((each) => [each]), ...both];
+  return [[], ...feed.map((column) => [column]), ...day.map((column) => [column]), ...both];
 };
 
 type UserSplit = "feed" | "day";
@@ -104,17 +104,17 @@ export function readSplitUsers(
   tables: readonly Table[],
   scopes: readonly UserScope[],
 ): readonly (UserScope & { readonly clusters: number })[] {
-  const found = new Map<string, number>();
+  const places = new Map<string, number>();
   for (const table of tables) {
     for (let i = 0; i < table.rows; i++) {
       const [feed, day] = ["feed", "day"].map((name) => table.columns.get(name)?.[i] ?? null);
-      found.set(JSON.stringify([feed, day]), table.number("users", i));
+      places.set(JSON.stringify([feed, day]), table.number("users", i));
     }
   }
   return scopes.map(({ feed, day }) => ({
     feed,
     day,
-    clusters: found.get(JSON.stringify([feed, day])) ?? 0,
+    clusters: places.get(JSON.stringify([feed, day])) ?? 0,
   }));
 }
 

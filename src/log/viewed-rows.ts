@@ -27,7 +27,7 @@ export const viewsUnknown = ({ rows, viewed: flag }: Pick<LogSpec, "rows" | "vie
  * them all. A row that does not say whether it was viewed stays, for the row rules to refuse.
  */
 export function onlyViewed(log: BoundLog, names: readonly string[]): BoundLog {
-  const isSeen = seen(log);
+  const isSeen = isViewed(log);
   if (isSeen === undefined) return log;
   const columns = names.map((name): Named => [name, column(name)]);
   return { ...log, offered: log.rows, rows: select(log.rows, columns, { where: isSeen }) };
@@ -35,14 +35,14 @@ export function onlyViewed(log: BoundLog, names: readonly string[]): BoundLog {
 
 /** How many offered rows were not viewed; undefined where the log does not hold such rows. */
 export function notViewedPlan(log: BoundLog): Plan<"not_viewed"> | undefined {
-  const isSeen = seen(log);
+  const isSeen = isViewed(log);
   if (log.offered === undefined || isSeen === undefined) return undefined;
   const flagged = select(log.offered, [["hidden", indicator(not(isSeen))]]);
   const hidden = countWhere(equal(column("hidden"), bigint(1n)));
   return plan("rows that were not viewed", group(flagged, [], [["not_viewed", hidden]]));
 }
 
-function seen(log: BoundLog): Expression | undefined {
+function isViewed(log: BoundLog): Expression | undefined {
   const use = useOf(log, "viewed" satisfies RoleName);
   if (use === undefined || log.spec.rows !== "offered") return undefined;
   const flag = readUse(use);

@@ -5,19 +5,19 @@ import { type Summary, summaryOf } from "./summary.js";
 
 /** The log with what its survey says of users: some rows may have none, unless the study says `invalid`. */
 export function withAnonymous<Found extends { readonly log: BoundLog; readonly summary: Summary }>(
-  found: Found,
+  surveyed: Found,
 ): Found {
-  const { log, summary } = found;
+  const { log, summary } = surveyed;
   const { name } = canonical.user;
-  if (log.spec.user === undefined || log.spec.invalid !== undefined) return found;
+  if (log.spec.user === undefined || log.spec.invalid !== undefined) return surveyed;
   const columnSummary = summaryOf(log, summary, canonical.user);
   const missing = columnSummary.missing ?? summary.rows - columnSummary.values;
-  if (missing === 0) return found;
+  if (missing === 0) return surveyed;
   const bound = { ...log, someWithoutUser: true } as const;
   const range = hasWholeUsers(bound) ? ([-(2 ** 63), 2 ** 63] as const) : undefined;
   const users = { ...columnSummary, values: summary.rows, range, missing };
   return {
-    ...found,
+    ...surveyed,
     log: bound,
     summary: { ...summary, columns: { ...summary.columns, [name]: users } },
   };

@@ -42,25 +42,25 @@ export interface Daily extends DailyVariance {
  * learnt from the log, which more days would teach it too; that of a curve from a file stays as it is. A day without
  * an answer counts as one without an error of its own, so that what days share is rather too large than too small.
  */
-export function dailyOf({ tally, fitted }: OpenTally, row: Difference, seen: RowsAsSeen): Daily {
-  const held = daysOfFeed(tally, row.feed).length;
-  const [named, count] = [held > 0, Math.max(1, held)];
+export function dailyOf({ tally, fitted }: OpenTally, row: Difference, rows: RowsAsSeen): Daily {
+  const loggedDays = daysOfFeed(tally, row.feed).length;
+  const [named, count] = [loggedDays > 0, Math.max(1, loggedDays)];
   const isSame = (difference: Difference): boolean =>
     difference.policy === row.policy && isSameQuestion({ ...difference, day: null }, row);
-  const same = seen.byDay.filter(isSame);
+  const same = rows.byDay.filter(isSame);
   const { se = row.se } = same.find(({ day }) => day === null) ?? {};
   const days = same.filter(({ day }) => day !== null);
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
-  const { perDay: own, shared } = dailyVariance(se, parts, count);
+  const { perDay, shared } = dailyVariance(se, parts, count);
   const isOfFile = fitted.some(
     ({ feed, origin }) => origin === "file" && hasFeed({ feed: row.feed }, feed),
   );
   if (isOfFile) {
-    const whole = seen.withCurves.find(isSame)?.se ?? row.se;
+    const whole = rows.withCurves.find(isSame)?.se ?? row.se;
     const ofTest = whole > 0 ? square(row.se / whole) : 1;
     const ofFile = ofTest * Math.max(0, square(whole) - square(se));
-    return { perDay: ofTest * own, shared: ofTest * shared + ofFile, ofFile, count, named, se };
+    return { perDay: ofTest * perDay, shared: ofTest * shared + ofFile, ofFile, count, named, se };
   }
   const more = se > 0 ? square(row.se / se) : 1;
-  return { perDay: more * own, shared: more * shared, count, named, se };
+  return { perDay: more * perDay, shared: more * shared, count, named, se };
 }

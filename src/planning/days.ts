@@ -31,13 +31,13 @@ export function dailyVariance(
 }
 
 /** The standard error after so many days of the same traffic. */
-export const errorAfter = ({ perDay: own, shared }: DailyVariance, days: number): number =>
-  Math.sqrt(own / days + shared);
+export const errorAfter = ({ perDay, shared }: DailyVariance, days: number): number =>
+  Math.sqrt(perDay / days + shared);
 
 /** Days until the error is as small as given; undefined where returning users keep it above that. */
-export function daysUntil({ perDay: own, shared }: DailyVariance, se: number): number | undefined {
+export function daysUntil({ perDay, shared }: DailyVariance, se: number): number | undefined {
   const left = square(se) - shared;
-  return left > 0 ? own / left : undefined;
+  return left > 0 ? perDay / left : undefined;
 }
 
 /** What keeps an error from falling: users who come back, the curve of a file, or one cannot tell. */
@@ -49,13 +49,13 @@ export type Never = "sameUsers" | "curveOfFile" | "unclear";
  * unclear whether users who come back keep the error up. `ofFile` is the part of `shared` of a curve from a file.
  */
 export function whyNever(
-  { perDay: own, shared, ofFile = 0 }: DailyVariance & { readonly ofFile?: number },
-  held: number,
+  { perDay, shared, ofFile = 0 }: DailyVariance & { readonly ofFile?: number },
+  days: number,
   df: number,
   se: number,
 ): Never {
   const ofUsers = shared - ofFile;
-  const isSeen = ofUsers > 2 * Math.sqrt(2 / df) * (own / held + ofUsers);
+  const isSeen = ofUsers > 2 * Math.sqrt(2 / df) * (perDay / days + ofUsers);
   if (isSeen && square(se) <= ofUsers) return "sameUsers";
   return isSeen || square(se) <= ofFile ? "curveOfFile" : "unclear";
 }

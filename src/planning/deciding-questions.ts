@@ -11,19 +11,19 @@ import type { OpenTally } from "../evaluate/conclude/open-tally.js";
 export function withDecidingQuestions(base: OpenTally): OpenTally {
   const { study, questions } = base;
   const [estimand] = study.estimands;
-  const own = questions.all.filter((question) => question.estimand === estimand);
-  const deciding = decidingFamilies(base, own);
-  const all = own.filter((question) => deciding.has(familyOf(question)));
+  const ofEstimand = questions.all.filter((question) => question.estimand === estimand);
+  const deciding = decidingFamilies(base, ofEstimand);
+  const all = ofEstimand.filter((question) => deciding.has(familyOf(question)));
   return { ...base, questions: { ...questions, all } };
 }
 
 /** As the verdicts choose: of every policy and reward the first that may decide and has what it needs. */
 function decidingFamilies(
   { study, questions: { views } }: OpenTally,
-  own: readonly Question[],
+  asks: readonly Question[],
 ): ReadonlySet<string> {
   const { baseline, decide } = study;
-  const may = own.filter(
+  const may = asks.filter(
     ({ estimator, request }) =>
       mayDecide(estimator, request.parameters) &&
       (decide === undefined || requestKey(decide) === requestKey(request)),
@@ -39,14 +39,14 @@ function decidingFamilies(
       const candidates = ofPolicy(name).filter(({ request }) =>
         bases.some((base) => requestKey(base.request) === requestKey(request)),
       );
-      const found = candidates.find(
+      const question = candidates.find(
         (candidate) =>
           !lacks(candidate) &&
           bases.some(
             (other) => requestKey(other.request) === requestKey(candidate.request) && !lacks(other),
           ),
       );
-      const chosen = found ?? candidates[0];
+      const chosen = question ?? candidates[0];
       if (chosen !== undefined) families.add(familyOf(chosen));
     }
   }

@@ -120,9 +120,9 @@ export async function planOf(tally: StudyTally, options: PlanOptions = {}): Prom
   }
   const base = withDecidingQuestions(await openTally(tally, concluding));
   const result = await concludeOpen(base, comparisonsAlone);
-  const seen = await rowsAsSeen(base);
+  const rows = await rowsAsSeen(base);
   const lines = result.verdicts.map((verdict) =>
-    comparisonOf(base, result, seen, verdict, power, lift),
+    comparisonOf(base, result, rows, verdict, power, lift),
   );
   const noneOf = (verdict: Verdict): Plan["none"][number] => {
     const { policy, reward, feed } = verdict;
@@ -142,19 +142,19 @@ export async function planOf(tally: StudyTally, options: PlanOptions = {}): Prom
 /** What its numbers lack where they are not an answer, else the first reason of a verdict. */
 function whyNone(verdict: Verdict): string {
   const withheld = withheldBy(verdict);
-  const found = verdict.survives?.find(({ danger }) => danger === withheld);
-  return verdict.reason.code === withheld || found === undefined
+  const survival = verdict.survives?.find(({ danger }) => danger === withheld);
+  return verdict.reason.code === withheld || survival === undefined
     ? verdict.reason.message
-    : found.message;
+    : survival.message;
 }
 
 function comparisonOf(
   base: OpenTally,
   { differences, estimates, rewards }: Result,
-  seen: RowsAsSeen,
+  rows: RowsAsSeen,
   verdict: Verdict,
   power: number,
-  asked: number | null,
+  lift: number | null,
 ): PlanComparison | null {
   if (!isAnswer(verdict)) return null;
   const ofPolicy = answered(differences).filter(({ policy }) => policy === verdict.policy);
@@ -173,20 +173,20 @@ function comparisonOf(
   // A set is left on one side of 0 at the level of one side.
   const test = { alpha: floor > 0 ? 2 * level : level, power };
   const atEnd = endErrorOf(row);
-  const daily = dailyOf(base, row, seen);
+  const daily = dailyOf(base, row, rows);
   // Days are those of the study's error; another reading of the log has its own.
   const ofReading = row.reading === undefined ? 1 : row.se / daily.se;
   const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
   const need = (difference: number): Need => {
-    const found = needOf(difference, floor, row, daily, { ...test, ofError: atEnd * ofReading });
-    return found.never === "missingViews" && verdict.missing === undefined
-      ? { ...found, never: "readings" }
-      : found;
+    const need = needOf(difference, floor, row, daily, { ...test, ofError: atEnd * ofReading });
+    return need.never === "missingViews" && verdict.missing === undefined
+      ? { ...need, never: "readings" }
+      : need;
   };
   const tables = comparisonTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
   const { policy, reward, feed, estimator, parameters, value, se, df } = row;
-  const wanted = asked !== null && baseline > 0 ? asked * baseline : null;
+  const gain = lift !== null && baseline > 0 ? lift * baseline : null;
   return {
     policy,
     baseline: row.baseline,
@@ -207,12 +207,12 @@ function comparisonOf(
     powerForSeen: powerAt(Math.max(0, Math.abs(value) - floor), atEnd * se, test.alpha, df),
     seen: need(value),
     asked:
-      wanted === null || asked === null
+      gain === null || lift === null
         ? null
         : {
-            lift: asked,
-            power: powerAt(Math.max(0, wanted - floor), atEnd * se, test.alpha, df),
-            ...need(wanted),
+            lift,
+            power: powerAt(Math.max(0, gain - floor), atEnd * se, test.alpha, df),
+            ...need(gain),
           },
     byDays: horizons(daily.count).map((days) => ({
       days,
@@ -254,11 +254,11 @@ function needOf(
   if (difference === 0) return { ...nothing, never: "noDifference" };
   if (Math.abs(difference) <= floor) return { ...nothing, never: "missingViews" };
   const target = (Math.abs(difference) - floor) / smallestDifference(test.ofError, test, df);
-  const found = daysUntil(daily, target);
-  if (found === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
-  const trajectories = Math.ceil((n * found) / daily.count);
+  const until = daysUntil(daily, target);
+  if (until === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
+  const trajectories = Math.ceil((n * until) / daily.count);
   if (!daily.named) return { ...nothing, trajectories };
-  const days = Math.ceil(found);
+  const days = Math.ceil(until);
   return { trajectories, days, moreDays: Math.max(0, days - daily.count) };
 }
 
@@ -273,7 +273,7 @@ function clipsOf(
   all: readonly Difference[],
 ): readonly { readonly clip: number | "inf"; readonly se: number }[] {
   const key = familyOf(row);
-  const found = all
+  const clips = all
     .filter(
       (difference) => difference.day === null && difference.se > 0 && familyOf(difference) === key,
     )
@@ -282,8 +282,8 @@ function clipsOf(
       se,
     }))
     .sort((a, b) => a.clip - b.clip);
-  if (found.length < 2) return [];
-  return found.map(({ clip, se }) => ({ clip: clip === Infinity ? "inf" : clip, se }));
+  if (clips.length < 2) return [];
+  return clips.map(({ clip, se }) => ({ clip: clip === Infinity ? "inf" : clip, se }));
 }
 
 /** Equal for the rows that differ in their clip alone. */

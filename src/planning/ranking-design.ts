@@ -65,8 +65,8 @@ export function mixtureOfRankings(
     const ranking = by((item) => square((s[item] ?? 0) / (exposure[item] ?? 1)));
     const next = exposureOf(ranking);
     const at = (share: number): readonly number[] =>
-      exposure.map((each, item) => (1 - share) * each + share * (next[item] ?? 0));
-    const share = leastOf((each) => varianceOf(s, at(each)));
+      exposure.map((chance, item) => (1 - share) * chance + share * (next[item] ?? 0));
+    const share = leastOf((share) => varianceOf(s, at(share)));
     if (share < 1e-4) break;
     exposure = at(share);
     mixture = together([
@@ -94,12 +94,12 @@ function leastOf(of: (share: number) => number): number {
 
 /** One line for each ranking, the most frequent first. */
 function together(parts: readonly RankingShare[]): readonly RankingShare[] {
-  const found = new Map<string, RankingShare>();
+  const shares = new Map<string, RankingShare>();
   for (const { share, ranking } of parts) {
     const key = ranking.join();
-    found.set(key, { ranking, share: share + (found.get(key)?.share ?? 0) });
+    shares.set(key, { ranking, share: share + (shares.get(key)?.share ?? 0) });
   }
-  return [...found.values()].sort((a, b) => b.share - a.share);
+  return [...shares.values()].sort((a, b) => b.share - a.share);
 }
 
 /**

@@ -27,14 +27,14 @@ export interface AugmentedLogging {
  * the data often enough are not logged again.
  * Tucker and Joachims (WSDM 2023), Variance-minimizing augmentation logging.
  */
-export function augmentedLogging(given: Augmentation): AugmentedLogging {
-  const { existing, target, secondMoment, share } = given;
+export function augmentedLogging(logging: Augmentation): AugmentedLogging {
+  const { existing, target, secondMoment, share } = logging;
   const s = spreads(target, secondMoment);
   const floor = existing.map((p) => share * p);
   const level = levelFor(s, floor);
-  const mixture = s.map((each, a) => Math.max(floor[a] ?? 0, level * each));
-  const augmentation = mixture.map((each, a) => (each - (floor[a] ?? 0)) / (1 - share));
-  const plain = floor.map((each, a) => each + (1 - share) * (target[a] ?? 0));
+  const mixture = s.map((spread, a) => Math.max(floor[a] ?? 0, level * spread));
+  const augmentation = mixture.map((chance, a) => (chance - (floor[a] ?? 0)) / (1 - share));
+  const plain = floor.map((chance, a) => chance + (1 - share) * (target[a] ?? 0));
   return {
     mixture,
     augmentation,
@@ -51,7 +51,7 @@ export function firstLogging(
 ): readonly number[] {
   const s = spreads(target, secondMoment);
   const total = s.reduce((a, b) => a + b, 0);
-  return s.map((each) => each / total);
+  return s.map((chance) => chance / total);
 }
 
 const spreads = (target: readonly number[], secondMoment: readonly number[]): readonly number[] =>
@@ -59,7 +59,7 @@ const spreads = (target: readonly number[], secondMoment: readonly number[]): re
 
 /** Σ s²/ε. */
 export const varianceOf = (s: readonly number[], exposure: readonly number[]): number =>
-  s.reduce((sum, each, a) => (each === 0 ? sum : sum + square(each) / (exposure[a] ?? 0)), 0);
+  s.reduce((sum, spread, a) => (spread === 0 ? sum : sum + square(spread) / (exposure[a] ?? 0)), 0);
 
 /** κ with Σ max(floor, κ·s) = 1: actions join in the order of floor/s. */
 function levelFor(s: readonly number[], floor: readonly number[]): number {

@@ -24,10 +24,10 @@ export const candidates: Field<CandidatesSpec> = {
     if (read === undefined) return undefined;
     const { rank, exposure, ...others } = read;
     const [source] = Object.values(others as Readonly<Record<string, SourceSpec>>);
-    const given = Object.keys(asMapping(value) ?? {}).filter((key) => sourceNames.includes(key));
-    if (given.length !== 1 || source === undefined) {
+    const named = Object.keys(asMapping(value) ?? {}).filter((key) => sourceNames.includes(key));
+    if (named.length !== 1 || source === undefined) {
       const expected = `one source: ${sourceNames.join(", ")}`;
-      return addIssue(place, { code: "invalidValue", expected, came: given });
+      return addIssue(place, { code: "invalidValue", expected, came: named });
     }
     return {
       source,

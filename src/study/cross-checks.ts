@@ -12,15 +12,15 @@ type Parts = { readonly [K in keyof Study]?: Study[K] | undefined };
 
 /** What no key shows alone. Names count as given even where what they stand for is wrong. */
 export function crossCheck(input: unknown, parts: Parts, place: Place): void {
-  const given = asMapping(input) ?? {};
-  checkBaseline(givenNames(ownValue(given, "policies")), parts, place);
-  const log = asMapping(ownValue(given, "log")) ?? {};
+  const fields = asMapping(input) ?? {};
+  checkBaseline(givenNames(ownValue(fields, "policies")), parts, place);
+  const log = asMapping(ownValue(fields, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkGuardrails(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
-  checkLoggingPolicies(log, parts.policies, givenNames(ownValue(given, "policies")), place);
+  checkLoggingPolicies(log, parts.policies, givenNames(ownValue(fields, "policies")), place);
   checkViews(log, parts, place);
-  checkLists(log, asMapping(ownValue(given, "policies")) ?? {}, parts, place);
+  checkLists(log, asMapping(ownValue(fields, "policies")) ?? {}, parts, place);
   checkOffered(log, place);
   checkFits(log, place);
   checkPool(log, parts, place);
@@ -32,7 +32,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
 
 /** Predictions are fitted by item, and on the views of other users. */
 function checkPredictions(
-  given: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   { log }: Parts,
   place: Place,
 ): void {
@@ -43,13 +43,13 @@ function checkPredictions(
   const inLog = within(place, "log");
   const expected = (what: string): string =>
     `${what}, since predictions are fitted (fit: itemMean)`;
-  if (given.item === undefined) {
-    const wanted = expected("the column of the item");
-    addMissing(within(inLog, "item"), wanted);
+  if (fields.item === undefined) {
+    const need = expected("the column of the item");
+    addMissing(within(inLog, "item"), need);
   }
-  if (given.user === undefined && given.trajectory === undefined) {
-    const wanted = expected("the column of the user (or log.trajectory)");
-    addMissing(within(inLog, "user"), wanted);
+  if (fields.user === undefined && fields.trajectory === undefined) {
+    const need = expected("the column of the user (or log.trajectory)");
+    addMissing(within(inLog, "user"), need);
   }
 }
 
@@ -66,12 +66,12 @@ function checkRemaining({ log, policies = {} }: Parts, place: Place): void {
 
 /** Only days tell whether a policy learnt from the log. */
 function checkTraining(
-  given: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   { policies = {} }: Parts,
   place: Place,
 ): void {
-  const trained = Object.entries(policies).find(([, each]) => each.trainedUntil !== undefined);
-  if (trained === undefined || Object.hasOwn(given, "day")) return;
+  const trained = Object.entries(policies).find(([, policy]) => policy.trainedUntil !== undefined);
+  if (trained === undefined || Object.hasOwn(fields, "day")) return;
   const expected = `the column with the day, to which trainedUntil of ${trained[0]} is compared`;
   addMissing(within(place, "log", "day"), expected);
 }
@@ -128,7 +128,7 @@ function learnsCurve(log: Readonly<Record<string, unknown>>): boolean {
   const exposure = asMapping(ownValue(log, "exposure")) ?? {};
   const curve = asMapping(ownValue(exposure, "curve")) ?? {};
   const curves = [curve, ...Object.values(asMapping(ownValue(curve, "byFeed")) ?? {})];
-  return curves.some((each) => Object.hasOwn(asMapping(each) ?? {}, "fit"));
+  return curves.some((curve) => Object.hasOwn(asMapping(curve) ?? {}, "fit"));
 }
 
 /** A column that holds one number for a trajectory is read in one of its rows. */
@@ -150,14 +150,14 @@ function checkViews(
 /** A score needs the list in which it ranks an item, and a list the keys by which its rows are found. */
 function checkLists(
   log: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   { policies }: Parts,
   place: Place,
 ): void {
   const isListed = Object.hasOwn(log, "candidates");
   const needed = new Set<string>();
   for (const [policy, { score, candidates }] of Object.entries(policies ?? {})) {
-    const named = givenNames(ownValue(given, policy));
+    const named = givenNames(ownValue(fields, policy));
     const isRanked = score !== undefined && !named.includes("force");
     const here = within(place, "policies", policy);
     if (named.includes("candidates") || (isRanked && isListed)) {
@@ -229,8 +229,8 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   const here = within(place, "decide");
   const came = { [decide.name]: decide.parameters };
   const may = ({ name, parameters }: EstimatorRequest): boolean => {
-    const found = place.members.estimators.find((estimator) => estimator.name === name);
-    return found !== undefined && mayDecide(found, parameters);
+    const member = place.members.estimators.find((estimator) => estimator.name === name);
+    return member !== undefined && mayDecide(member, parameters);
   };
   if (!may(decide)) {
     const names = rewardEstimators.map((rewardEstimator) => rewardEstimator.name).join(", ");
@@ -242,7 +242,8 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
     estimators?.some((estimator) => requestKey(estimator) === requestKey(decide)) === false
   ) {
     const listed = estimators.filter(may);
-    const names = [...new Set(listed.map((each) => each.name))].join(", ") || "none of them may";
+    const names =
+      [...new Set(listed.map((request) => request.name))].join(", ") || "none of them may";
     const expected = `an entry of estimators that may decide (${names})`;
     addIssue(here, { code: "notListed", expected, came });
   }

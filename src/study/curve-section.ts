@@ -112,14 +112,14 @@ function checked(
   came: unknown,
   place: Place,
 ): CurveSpec | undefined {
-  const given = typeof last === "number" ? last : undefined;
-  const fault = member.fault?.(parameters, given);
+  const lastRank = typeof last === "number" ? last : undefined;
+  const fault = member.fault?.(parameters, lastRank);
   if (fault !== undefined) {
     const expected = String(fault.facts.expected ?? "other parameters");
     const because = fault.message.replace(/\.$/, "");
     return addIssue(place, { code: fault.code, expected, came, because });
   }
-  const end = given ?? member.end?.(parameters);
+  const end = lastRank ?? member.end?.(parameters);
   return {
     model: member.name,
     parameters,
@@ -131,7 +131,7 @@ function checked(
 /** A curve as a study writes it. */
 export function curveInput(spec: CurveRequests): unknown {
   if ("every" in spec) return oneCurve(spec.every);
-  const feeds = Object.entries(spec.byFeed).map(([feed, each]) => [feed, oneCurve(each)] as const);
+  const feeds = Object.entries(spec.byFeed).map(([feed, one]) => [feed, oneCurve(one)] as const);
   return { byFeed: Object.fromEntries(feeds) };
 }
 

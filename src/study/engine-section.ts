@@ -143,10 +143,10 @@ function withoutUnknown(value: unknown, place: Place): unknown {
   const member = typeof named === "string" ? findEngine(named) : undefined;
   if (mapping === undefined || member === undefined) return value;
   const names = ["name", ...member.options.map(({ name }) => name)];
-  const known = Object.entries(mapping).filter(
+  const options = Object.entries(mapping).filter(
     ([key]) => Object.hasOwn(fields, key) || unknownKey(key, names, place),
   );
-  return Object.fromEntries(known);
+  return Object.fromEntries(options);
 }
 
 function specOf(read: Readonly<Record<string, OptionValue>>, place: Place): EngineSpec | undefined {
@@ -184,10 +184,10 @@ export function withEngineFiles(
   place: (file: string) => string,
   queries = false,
 ): EngineSpec {
-  const { name, ...given } = spec;
+  const { name, ...values } = spec;
   const ownFolder = (findEngine(name)?.options ?? []).filter(({ kind }) => kind === "folder");
   const folders = queries ? ownFolder.map((option) => [option.name, "."] as const) : [];
-  const options = { ...Object.fromEntries(folders), ...given };
+  const options = { ...Object.fromEntries(folders), ...values };
   const placed = Object.entries(options).map(([key, value]) => {
     const kind = kindOf(name, key);
     if ((kind === "file" || kind === "folder") && typeof value === "string")

@@ -31,8 +31,8 @@ const listed = listOf(
 );
 
 /** The estimators asked for, each combination of listed parameter values once. */
-export const estimators: Field<readonly EstimatorRequest[]> = made(listed, (each) =>
-  once(each.flat()),
+export const estimators: Field<readonly EstimatorRequest[]> = made(listed, (requests) =>
+  once(requests.flat()),
 );
 
 /** The estimator whose difference gives the verdict. */
@@ -61,19 +61,19 @@ function readEstimator(value: unknown, place: Place): readonly EstimatorRequest[
 
 function readParameters(
   name: string,
-  given: unknown,
+  parameters: unknown,
   place: Place,
   inside: Place,
 ): readonly EstimatorRequest[] | undefined {
-  const known = place.members.estimators;
-  const member = known.find((each) => each.name === name);
+  const members = place.members.estimators;
+  const member = members.find((member) => member.name === name);
   if (member === undefined) {
-    const candidates = namesOf(known);
+    const candidates = namesOf(members);
     const expected = oneOf(candidates);
     return addIssue(place, { code: "unknownName", expected, came: name, candidates });
   }
   const before = place.issues.length;
-  const read = readFields(parameterFields(member), given, inside);
+  const read = readFields(parameterFields(member), parameters, inside);
   if (read === undefined || place.issues.length > before) return undefined;
   return once(
     combinations(present(read)).map((parameters) => ({
@@ -95,6 +95,6 @@ function once(requests: readonly EstimatorRequest[]): readonly EstimatorRequest[
 
 /** An estimator as a study writes it; null parameters are those that do not apply. */
 export function estimatorInput({ name, parameters }: EstimatorRequest): unknown {
-  const given = Object.entries(parameters).filter(([, value]) => value !== null);
-  return given.length === 0 ? name : { [name]: Object.fromEntries(given) };
+  const named = Object.entries(parameters).filter(([, value]) => value !== null);
+  return named.length === 0 ? name : { [name]: Object.fromEntries(named) };
 }

@@ -70,7 +70,7 @@ const trust: Field<TrustTables | TrustFall> = checked(
 function wellApart(tables: TrustTables, came: unknown, place: Place): TrustTables | undefined {
   const { plus, minus } = tables;
   const { slope } = trustByRank(tables);
-  const wrong = slope.findIndex((each) => !(each >= leastSlope));
+  const wrong = slope.findIndex((rate) => !(rate >= leastSlope));
   if (wrong < 0) return tables;
   const [least, most] = [atRank(minus, wrong + 1), atRank(plus, wrong + 1)];
   const apart = `minus below plus by ${leastSlope} or more at every rank (a list's last number holds for all deeper ranks): rewards are divided by the difference; at rank ${wrong + 1} minus is ${least} and plus is ${most}`;

@@ -35,8 +35,8 @@ export function nameAmong<const T extends string>(
   const expected = (members: Members): string => `${words} ${among(members).join(", ")}`;
   const read = (value: unknown, place: Place): T | undefined => {
     const candidates = among(place.members);
-    const found = candidates.find((candidate) => candidate === value);
-    if (found !== undefined) return found;
+    const choice = candidates.find((candidate) => candidate === value);
+    if (choice !== undefined) return choice;
     return addIssue(place, { code, expected: expected(place.members), came: value, candidates });
   };
   const schema = z.enum(among(houseMembers));

@@ -31,9 +31,9 @@ export function mapping<F extends Fields>(
 ): Field<Whole<F>> {
   const needed = Object.keys(fields).filter((name) => fields[name]?.required === true);
   const read = (value: unknown, place: Place): Whole<F> | undefined => {
-    const found = readFields(fields, value, place);
-    const isWhole = found !== undefined && needed.every((name) => Object.hasOwn(found, name));
-    return isWhole ? (found as unknown as Whole<F>) : undefined;
+    const values = readFields(fields, value, place);
+    const isWhole = values !== undefined && needed.every((name) => Object.hasOwn(values, name));
+    return isWhole ? (values as unknown as Whole<F>) : undefined;
   };
   return { schema: fieldsSchema(fields), expected, purpose, read };
 }
@@ -41,11 +41,11 @@ export function mapping<F extends Fields>(
 /** A field of whose value another is made. */
 export function made<T, U>(
   { schema, expected, purpose, read }: Field<T>,
-  make: (found: T, place: Place) => U | undefined,
+  make: (value: T, place: Place) => U | undefined,
 ): Field<U> {
   const readAndMake = (value: unknown, place: Place): U | undefined => {
-    const found = read(value, place);
-    return found === undefined ? undefined : make(found, place);
+    const input = read(value, place);
+    return input === undefined ? undefined : make(input, place);
   };
   return { schema, expected, purpose, read: readAndMake };
 }
@@ -58,9 +58,9 @@ export function checked<T, U>(
   const { schema, expected, purpose } = field;
   const read = (value: unknown, place: Place): U | undefined => {
     const before = place.issues.length;
-    const found = field.read(value, place);
-    if (found === undefined || place.issues.length > before) return undefined;
-    return check(found, place, value);
+    const input = field.read(value, place);
+    if (input === undefined || place.issues.length > before) return undefined;
+    return check(input, place, value);
   };
   return { schema, expected, purpose, read };
 }
@@ -82,8 +82,8 @@ export function listOf<T>(one: Field<T>, expected: string, purpose: string): Fie
     if (!Array.isArray(value) || value.length === 0) {
       return addIssue(place, { code: "invalidValue", expected, came: value });
     }
-    const found = value.map((each, at) => one.read(each, within(place, at)));
-    return found.filter((each) => each !== undefined);
+    const items = value.map((item, at) => one.read(item, within(place, at)));
+    return items.filter((item) => item !== undefined);
   };
   return { schema: z.array(one.schema).min(1), expected, purpose, read };
 }

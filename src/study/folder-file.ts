@@ -8,7 +8,7 @@ export async function requireNoFolder(paths: readonly string[], where: string): 
     // A folder called log.parquet is a table of Spark's, and read as one.
     if (endingOf(path) !== undefined) continue;
     const isFolder = await stat(path)
-      .then((found) => found.isDirectory())
+      .then((stats) => stats.isDirectory())
       .catch(() => false);
     if (isFolder) throw await isNoFile(path, where);
   }

@@ -44,10 +44,10 @@ function readJoin(value: unknown, place: Place): JoinSpec | undefined {
   const { on, columns, ...others } = read;
   const sources = Object.values(others as Readonly<Record<string, SourceSpec>>);
   const [source] = sources;
-  const given = Object.keys(asMapping(value) ?? {}).filter((key) => sourceNames.includes(key));
-  if (given.length !== 1) {
-    const wanted = `one source: ${sourceNames.join(", ")}`;
-    return addIssue(place, { code: "invalidValue", expected: wanted, came: given });
+  const named = Object.keys(asMapping(value) ?? {}).filter((key) => sourceNames.includes(key));
+  if (named.length !== 1) {
+    const need = `one source: ${sourceNames.join(", ")}`;
+    return addIssue(place, { code: "invalidValue", expected: need, came: named });
   }
   if (on === undefined || columns === undefined || source === undefined) return undefined;
   return { source, on: keysOf(on), columns: byName(columns) };

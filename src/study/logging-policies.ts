@@ -20,8 +20,8 @@ export function checkLoggingPolicies(
   names: readonly string[],
   place: Place,
 ): void {
-  const given = asMapping(ownValue(log, "loggingPolicies"));
-  if (given === undefined) return;
+  const mapping = asMapping(ownValue(log, "loggingPolicies"));
+  if (mapping === undefined) return;
   const section = within(place, "log");
   const here = within(section, "loggingPolicies");
   if (!Object.hasOwn(log, "loggingPolicy") && !Object.hasOwn(log, "logger")) {
@@ -32,16 +32,16 @@ export function checkLoggingPolicies(
       came: undefined,
     });
   }
-  const known = names.filter((each) => each !== LOGGED);
-  for (const [key, came] of Object.entries(given)) {
+  const others = names.filter((name) => name !== LOGGED);
+  for (const [key, came] of Object.entries(mapping)) {
     if (typeof came !== "string") continue;
-    if (!known.includes(came)) {
-      const listed = `one of the policies ${known.join(", ") || "(none are given)"}`;
+    if (!others.includes(came)) {
+      const listed = `one of the policies ${others.join(", ") || "(none are given)"}`;
       addIssue(within(here, key), {
         code: "unknownName",
         expected: listed,
         came,
-        candidates: known,
+        candidates: others,
       });
     } else if (isLogged(policies?.[came], log)) {
       const apart = "a policy by its own rank or exposure of every row";
@@ -54,9 +54,11 @@ export function checkLoggingPolicies(
 function isLogged(policy: PolicySpec | undefined, log: Readonly<Record<string, unknown>>): boolean {
   if (policy === undefined) return false;
   const exposure = asMapping(ownValue(log, "exposure")) ?? {};
-  const { rank, exposure: own } = policy;
+  const { rank, exposure: exposurePath } = policy;
   return (
     (rank !== undefined && rank === ownValue(log, "rank")) ||
-    (rank === undefined && own !== undefined && own === ownValue(exposure, "column"))
+    (rank === undefined &&
+      exposurePath !== undefined &&
+      exposurePath === ownValue(exposure, "column"))
   );
 }

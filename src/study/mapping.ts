@@ -4,7 +4,7 @@ export function asMapping(value: unknown): Readonly<Record<string, unknown>> | u
   const parent: unknown = Object.getPrototypeOf(value);
   const plain = parent === null || Object.getPrototypeOf(parent) === null;
   if (!plain) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));
 }
 
 /** A key's value if the mapping itself has it; names such as `constructor` are ordinary. */

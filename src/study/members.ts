@@ -36,20 +36,20 @@ export const houseMembers: Members = { estimators, curves, diagnostics, interval
  * Hindcast's members with the caller's after them. Throws a StudyError where two have one name, where a
  * diagnostic's code does not begin with `own:`, and for a kind that cannot be added.
  */
-export function membersWith(own: OwnMembers | undefined): Members {
-  if (own === undefined) return houseMembers;
+export function membersWith(members: OwnMembers | undefined): Members {
+  if (members === undefined) return houseMembers;
   const problems = [
-    ...Object.keys(own).flatMap(unknownKind),
-    ...kinds.flatMap(({ kind, nameOf }) => clashes(kind, nameOf(houseMembers), nameOf(own))),
-    ...(own.diagnostics ?? []).flatMap(foreignCode),
+    ...Object.keys(members).flatMap(unknownKind),
+    ...kinds.flatMap(({ kind, nameOf }) => clashes(kind, nameOf(houseMembers), nameOf(members))),
+    ...(members.diagnostics ?? []).flatMap(foreignCode),
   ];
   if (problems.length > 0) throw new StudyError(problems);
   return Object.freeze({
-    estimators: [...estimators, ...(own.estimators ?? [])],
-    curves: [...curves, ...(own.curves ?? [])],
-    diagnostics: [...diagnostics, ...(own.diagnostics ?? [])],
-    intervals: [...intervals, ...(own.intervals ?? [])],
-    adjustments: [...adjustments, ...(own.adjustments ?? [])],
+    estimators: [...estimators, ...(members.estimators ?? [])],
+    curves: [...curves, ...(members.curves ?? [])],
+    diagnostics: [...diagnostics, ...(members.diagnostics ?? [])],
+    intervals: [...intervals, ...(members.intervals ?? [])],
+    adjustments: [...adjustments, ...(members.adjustments ?? [])],
   });
 }
 
@@ -59,8 +59,8 @@ export const membersOf = ({ members = houseMembers }: { readonly members?: Membe
 
 /** What a value that names a model carries, where the caller added curves. */
 export function curvesAmong({ curves: all }: Members): NamesModel {
-  const own = all.slice(curves.length);
-  return own.length === 0 ? {} : { [ownCurves]: own };
+  const added = all.slice(curves.length);
+  return added.length === 0 ? {} : { [ownCurves]: added };
 }
 
 /** Codes of the diagnostics that a caller added; a tally keeps them, since it holds their sums. */
@@ -87,20 +87,20 @@ const kinds: readonly Kind[] = [
 ];
 
 function unknownKind(key: string): readonly Reason[] {
-  const known = kinds.map(({ kind }) => kind);
-  if (known.some((kind) => kind === key)) return [];
-  const message = `members: expected the kinds ${known.join(", ")}; came "${key}". Other kinds cannot be added from outside.`;
-  return [reason("unknownKey", message, { key, known })];
+  const names = kinds.map(({ kind }) => kind);
+  if (names.some((kind) => kind === key)) return [];
+  const message = `members: expected the kinds ${names.join(", ")}; came "${key}". Other kinds cannot be added from outside.`;
+  return [reason("unknownKey", message, { key, known: names })];
 }
 
 function clashes(
   kind: string,
   house: readonly string[],
-  own: readonly string[],
+  names: readonly string[],
 ): readonly Reason[] {
-  return own.flatMap((name, at) => {
+  return names.flatMap((name, at) => {
     const isHouse = house.includes(name);
-    if (!isHouse && own.indexOf(name) === at) return [];
+    if (!isHouse && names.indexOf(name) === at) return [];
     const other = isHouse ? `Hindcast's own "${name}"` : `another "${name}" of yours`;
     const message = `members.${kind}[${at}] is called "${name}", as is ${other}; give it another name.`;
     return [reason("duplicateName", message, { kind, name, at })];

@@ -37,8 +37,8 @@ function readNamed<T>(
     const here = within(place, name);
     return [name, isName(name, here) ? read(value, here) : undefined] as const;
   });
-  const found = entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined);
-  return Object.fromEntries(found);
+  const present = entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined);
+  return Object.fromEntries(present);
 }
 
 /** Whether a name may be used; notes why not. */

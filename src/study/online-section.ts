@@ -35,7 +35,7 @@ const lift: Field<OnlineValue> = mapping(
 );
 
 const isLift = (value: unknown): boolean => givenNames(value).includes("lift");
-const value = either([mean, lift], (given) => (isLift(given) ? lift : mean), expected, purpose);
+const value = either([mean, lift], (input) => (isLift(input) ? lift : mean), expected, purpose);
 const values = named(value, expected, purpose);
 
 /** What a policy really earned where it ran. */
@@ -43,11 +43,11 @@ export const online: Field<OnlineSpec> = {
   schema: z.union([ofLog.schema, values.schema]),
   expected,
   purpose,
-  read: (given, place) => {
-    if (holdsSource(given)) return ofLog.read(given, place);
-    const read = values.read(given, place);
-    if (read === undefined || givenNames(given).length > 0) return read && { values: read };
-    return addIssue(place, { code: "invalidValue", expected, came: given });
+  read: (input, place) => {
+    if (holdsSource(input)) return ofLog.read(input, place);
+    const read = values.read(input, place);
+    if (read === undefined || givenNames(input).length > 0) return read && { values: read };
+    return addIssue(place, { code: "invalidValue", expected, came: input });
   },
 };
 

@@ -39,8 +39,8 @@ function presence<T>(
   spec: ParameterSpec,
   form: (value: ParameterValue) => T,
 ): { default: T } | { required: true } {
-  const given = spec.kind === "numbers" ? undefined : spec.default;
-  return given === undefined ? { required: true } : { default: form(given) };
+  const usual = spec.kind === "numbers" ? undefined : spec.default;
+  return usual === undefined ? { required: true } : { default: form(usual) };
 }
 
 function readParameters(
@@ -54,30 +54,30 @@ function readParameters(
     const expected = `${describeParameter(spec)}, or a list of such values`;
     return addIssue(place, { code: "invalidValue", expected, came: value });
   }
-  const read = values.map((each, at) =>
-    readParameter(spec, each, isList ? within(place, at) : place),
+  const read = values.map((item, at) =>
+    readParameter(spec, item, isList ? within(place, at) : place),
   );
-  return read.filter((each) => each !== undefined);
+  return read.filter((item) => item !== undefined);
 }
 
 function readParameter(
   spec: ParameterSpec,
-  given: unknown,
+  input: unknown,
   place: Place,
 ): ParameterValue | undefined {
-  const value = canonicalValue(spec, given);
+  const value = canonicalValue(spec, input);
   if (parameterFault(spec, value) === undefined) return value as ParameterValue;
   const candidates = spec.kind === "choice" ? [...wordsOf(spec), ...spec.choices] : [];
   const expected = describeParameter(spec);
-  return addIssue(place, { code: "invalidValue", expected, came: given, candidates });
+  return addIssue(place, { code: "invalidValue", expected, came: input, candidates });
 }
 
 /** A choice by its better word is the choice; infinity is "inf". */
-function canonicalValue(spec: ParameterSpec, given: unknown): unknown {
-  if (given === Number.POSITIVE_INFINITY) return "inf";
-  if (spec.kind !== "choice" || typeof given !== "string") return given;
+function canonicalValue(spec: ParameterSpec, value: unknown): unknown {
+  if (value === Number.POSITIVE_INFINITY) return "inf";
+  if (spec.kind !== "choice" || typeof value !== "string") return value;
   const { words = {} } = spec;
-  return Object.hasOwn(words, given) ? words[given] : given;
+  return Object.hasOwn(words, value) ? words[value] : value;
 }
 
 function parameterSchema(spec: ParameterSpec): z.ZodType {

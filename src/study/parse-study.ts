@@ -43,8 +43,8 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
 const mostFaults = 100;
 
 /** The first faults, and how many more there are: a stranger's study may have as many as it has letters. */
-function manyFaults<T>(faults: readonly T[], told: (fault: T) => Reason): StudyError {
-  const reasons = faults.slice(0, mostFaults).map(told);
+function manyFaults<T>(faults: readonly T[], reasonOf: (fault: T) => Reason): StudyError {
+  const reasons = faults.slice(0, mostFaults).map(reasonOf);
   const more = faults.length - reasons.length;
   const last = reasons.at(-1);
   if (last === undefined || more === 0) return new StudyError(reasons);
@@ -65,19 +65,19 @@ function requireFlat(text: string, name: string, lines: LineCounter): void {
 
 /** Where keys stand that their mapping has already. */
 function repeatedKeys(parsed: Document.Parsed): readonly number[] {
-  const found: number[] = [];
+  const places: number[] = [];
   visit(parsed, {
     Map(_, { items }) {
-      const seen = new Set<string>();
+      const keys = new Set<string>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         const text = String(key.value);
-        if (seen.has(text)) found.push(key.range?.[0] ?? 0);
-        seen.add(text);
+        if (keys.has(text)) places.push(key.range?.[0] ?? 0);
+        keys.add(text);
       }
     },
   });
-  return found;
+  return places;
 }
 
 /** What the parser says for programmers, for authors of studies. */

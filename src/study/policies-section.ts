@@ -84,9 +84,9 @@ const amounts = [
 ] as const;
 
 function checkAmounts(policy: PolicySpec, came: unknown, place: Place): void {
-  const given = givenNames(came);
+  const names = givenNames(came);
   for (const { key, needs, instead } of amounts) {
-    if (policy[key] === undefined || given.includes(needs)) continue;
+    if (policy[key] === undefined || names.includes(needs)) continue;
     const expected = `${key} only with ${needs}; of another policy give ${instead}`;
     addIssue(within(place, key), { code: "invalidValue", expected, came: policy[key] });
   }
@@ -94,16 +94,16 @@ function checkAmounts(policy: PolicySpec, came: unknown, place: Place): void {
 
 function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
   const { rank, exposure, score, force } = policy;
-  const given = givenNames(came);
-  if (!placing.some((key) => given.includes(key))) {
+  const names = givenNames(came);
+  if (!placing.some((key) => names.includes(key))) {
     addIssue(place, { code: "missingKey", expected: fieldsExpected, came });
   } else if (score !== undefined && (rank !== undefined || exposure !== undefined)) {
     const expected = "a score alone, without rank or exposure";
     addIssue(place, { code: "invalidValue", expected, came });
-  } else if (force !== undefined && given.includes("candidates")) {
+  } else if (force !== undefined && names.includes("candidates")) {
     const expected = "candidates alone: force ranks viewed items where no table holds the others";
     addIssue(within(place, "force"), { code: "invalidValue", expected, came: force });
-  } else if (force !== undefined && !given.includes("score")) {
+  } else if (force !== undefined && !names.includes("score")) {
     const expected = "a score together with force: rankViewed";
     addIssue(place, { code: "invalidValue", expected, came });
   }

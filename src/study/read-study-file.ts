@@ -22,11 +22,11 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   });
   const policies = Object.entries(study.policies).map(([name, policy]) => {
     const { online, candidates } = policy;
-    const own = {
+    const sections = {
       ...(online && { online: "source" in online ? placed(online) : online }),
       ...(candidates && { candidates: placed(candidates) }),
     };
-    return [name, { ...policy, ...own }] as const;
+    return [name, { ...policy, ...sections }] as const;
   });
   const { join: joined, candidates } = study.log;
   const log = {
@@ -113,7 +113,7 @@ function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequ
       ? { ...request, file: join(folder, request.file) }
       : request;
   if ("every" in curve) return { ...exposure, curve: { every: placed(curve.every) } };
-  const feeds = Object.entries(curve.byFeed).map(([feed, each]) => [feed, placed(each)] as const);
+  const feeds = Object.entries(curve.byFeed).map(([feed, one]) => [feed, placed(one)] as const);
   return { ...exposure, curve: { byFeed: Object.fromEntries(feeds) } };
 }
 

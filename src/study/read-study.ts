@@ -37,11 +37,11 @@ export function examineStudy(
   const read = readKeys(input, place);
   if (read === undefined) return { study: undefined, issues: place.issues };
   const { $schema: _, log: section, estimators: listed, ...rest } = read;
-  const asked = Object.hasOwn(asMapping(input) ?? {}, "estimators");
-  const estimators = asked ? listed : section && defaultEstimators(section.exposure, place);
+  const isListed = Object.hasOwn(asMapping(input) ?? {}, "estimators");
+  const estimators = isListed ? listed : section && defaultEstimators(section.exposure, place);
   crossCheck(input, { ...rest, ...section, estimators }, place);
-  const own = members === houseMembers ? {} : { members };
-  const study = section && estimators && { ...rest, ...section, estimators, ...own };
+  const added = members === houseMembers ? {} : { members };
+  const study = section && estimators && { ...rest, ...section, estimators, ...added };
   return { study, issues: place.issues };
 }
 
@@ -58,9 +58,9 @@ function defaultEstimators(exposure: ExposureRequest, place: Place): readonly Es
     withCurve: exposure.curve !== undefined,
     withExposure: exposure.column !== undefined,
   };
-  const asked = place.members.estimators.filter(
+  const listed = place.members.estimators.filter(
     (member) => member.default !== undefined && isAsked[member.default],
   );
-  const names = asked.map(({ name }) => name);
+  const names = listed.map(({ name }) => name);
   return estimators.read(names, place) ?? [];
 }

@@ -32,19 +32,19 @@ const fitFields = {
     "A column whose value is one in each trajectory: means are then taken of the item in each context.",
   ),
 };
-const own = roleFields("reward").prediction;
+const ofRole = roleFields("reward").prediction;
 
-const fit = mapping(fitFields, "{ fit: itemMean }", own.purpose);
+const fit = mapping(fitFields, "{ fit: itemMean }", ofRole.purpose);
 const predictionExpected = "a column's name, or { fit: itemMean }";
 
 /** A column of predictions, or how they are fitted. */
 const prediction: Field<string | PredictionFit> = {
-  schema: z.union([own.schema, fit.schema]),
+  schema: z.union([ofRole.schema, fit.schema]),
   expected: predictionExpected,
-  purpose: `${own.purpose} Or { fit: itemMean }: it is fitted on the log itself, on the views of other users.`,
+  purpose: `${ofRole.purpose} Or { fit: itemMean }: it is fitted on the log itself, on the views of other users.`,
   read: (value, place) => {
     if (asMapping(value) !== undefined) return fit.read(value, place);
-    if (typeof value === "string") return own.read(value, place);
+    if (typeof value === "string") return ofRole.read(value, place);
     return addIssue(place, { code: "invalidValue", expected: predictionExpected, came: value });
   },
 };
@@ -76,9 +76,9 @@ export const rewards: Field<Readonly<Record<string, RewardSpec>>> = {
   expected,
   purpose,
   read: (value, place) => {
-    const given = Array.isArray(value) ? readList(value, place) : byName.read(value, place);
+    const rewards = Array.isArray(value) ? readList(value, place) : byName.read(value, place);
     const names = Object.keys(asMapping(value) ?? Object(value));
-    if (given === undefined || names.length > 0) return given;
+    if (rewards === undefined || names.length > 0) return rewards;
     return addIssue(place, { code: "invalidValue", expected, came: value });
   },
 };

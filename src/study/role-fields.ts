@@ -13,27 +13,27 @@ export type RoleFields<In extends Section> = {
 export function roleFields<In extends Section>(section: In): RoleFields<In> {
   const fields = rolesIn(section).flatMap((role) => {
     const { field, key, constant } = role as Role;
-    const own = columnField(sentence(role), constant);
-    if (key === undefined) return [[field, own] as const];
+    const ofColumn = columnField(sentence(role), constant);
+    if (key === undefined) return [[field, ofColumn] as const];
     const older = { ...columnField(`The older spelling of ${key}.`, constant), deprecated: true };
-    return [[key, own] as const, [field, older] as const];
+    return [[key, ofColumn] as const, [field, older] as const];
   });
   return Object.fromEntries(fields) as RoleFields<In>;
 }
 
 /** What was read with every role under its field; one that is given in both spellings is refused. */
 export function withOneSpelling<T extends object>(section: Section, read: T, place: Place): T {
-  const given = new Map<string, unknown>(Object.entries(read));
+  const values = new Map<string, unknown>(Object.entries(read));
   for (const { key, field } of rolesIn(section)) {
-    if (key === undefined || !given.has(key)) continue;
-    if (given.has(field)) {
+    if (key === undefined || !values.has(key)) continue;
+    if (values.has(field)) {
       const expected = `only one of ${key} and ${field}, its older spelling`;
-      addIssue(within(place, field), { code: "invalidValue", expected, came: given.get(field) });
+      addIssue(within(place, field), { code: "invalidValue", expected, came: values.get(field) });
     }
-    given.set(field, given.get(key));
-    given.delete(key);
+    values.set(field, values.get(key));
+    values.delete(key);
   }
-  return Object.fromEntries(given) as T;
+  return Object.fromEntries(values) as T;
 }
 
 function columnField(purpose: string, constant: Constant | undefined): Field<string | number> {

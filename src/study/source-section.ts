@@ -33,14 +33,14 @@ export const sourceFields: Readonly<Record<string, Field<SourceSpec>>> = Object.
 );
 
 function fieldOf(kind: Source): Field<SourceSpec> {
-  const read = (given: unknown, place: Place): SourceSpec | undefined => {
-    const found = kind.read(given);
-    if (found !== undefined && !("fault" in found)) return found as SourceSpec;
-    const because = found === undefined ? {} : { because: found.fault };
+  const read = (input: unknown, place: Place): SourceSpec | undefined => {
+    const source = kind.read(input);
+    if (source !== undefined && !("fault" in source)) return source as SourceSpec;
+    const because = source === undefined ? {} : { because: source.fault };
     return addIssue(place, {
       code: "invalidValue",
       expected: kind.form,
-      came: given,
+      came: input,
       ...because,
     });
   };
@@ -59,29 +59,29 @@ export const source: Field<SourceSpec> = {
 /** The kinds that a mapping names. */
 const longNames = sources.flatMap(({ name, isShort }) => (isShort ? [] : [name]));
 
-function readSource(given: unknown, place: Place): SourceSpec | undefined {
-  const { kind, inner } = kindIn(given);
+function readSource(input: unknown, place: Place): SourceSpec | undefined {
+  const { kind, inner } = kindIn(input);
   const read = kind?.read(inner);
   if (read === undefined) {
-    const [misspelt, ...others] = kind === undefined ? Object.keys(asMapping(given) ?? {}) : [];
+    const [misspelt, ...others] = kind === undefined ? Object.keys(asMapping(input) ?? {}) : [];
     const hint =
       misspelt === undefined || others.length > 0 ? {} : { misspelt, candidates: longNames };
-    return addIssue(place, { code: "invalidValue", expected, came: given, ...hint });
+    return addIssue(place, { code: "invalidValue", expected, came: input, ...hint });
   }
   if (!("fault" in read)) return read as SourceSpec;
   const because = read.fault;
   return addIssue(place, {
     code: "invalidValue",
     expected: kind?.form ?? expected,
-    came: given,
+    came: input,
     because,
   });
 }
 
 /** The kind whose key a mapping has alone, or the one that needs no key; and the value. */
-function kindIn(given: unknown): { readonly kind: Source | undefined; readonly inner: unknown } {
-  const mapping = asMapping(given);
-  if (mapping === undefined) return { kind: sources.find(({ isShort }) => isShort), inner: given };
+function kindIn(input: unknown): { readonly kind: Source | undefined; readonly inner: unknown } {
+  const mapping = asMapping(input);
+  if (mapping === undefined) return { kind: sources.find(({ isShort }) => isShort), inner: input };
   const [key = "", ...others] = Object.keys(mapping);
   const kind =
     others.length > 0 ? undefined : sources.find(({ name, isShort }) => name === key && !isShort);
@@ -101,8 +101,8 @@ function clean(written: unknown): unknown {
 }
 
 /** Whether a mapping says `source:` and no reward of that name. */
-export function holdsSource(given: unknown): boolean {
-  const mapping = asMapping(given);
+export function holdsSource(input: unknown): boolean {
+  const mapping = asMapping(input);
   if (mapping === undefined || !Object.hasOwn(mapping, "source")) return false;
   const inner = asMapping(ownValue(mapping, "source"));
   return inner === undefined || !(Object.hasOwn(inner, "value") || Object.hasOwn(inner, "se"));

@@ -21,7 +21,7 @@ const estimandList = listOf(
   "a list out of perTrajectory, perImpression",
   "Reward per trajectory, per viewed impression, or both.",
 );
-const estimands = made(estimandList, (each): readonly Estimand[] => [...new Set(each)]);
+const estimands = made(estimandList, (list): readonly Estimand[] => [...new Set(list)]);
 
 /** The name of an interval or an adjustment: the schema lists Hindcast's, a caller may add others. */
 const memberName = (kind: "intervals" | "adjustments", purpose: string): Field<string> =>

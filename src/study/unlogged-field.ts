@@ -60,10 +60,10 @@ function inOrder(
   place: Place,
 ): true | undefined {
   if (low <= high) return true;
-  const wanted = key === "max" ? "a max that is not below min" : "two numbers in order";
+  const need = key === "max" ? "a max that is not below min" : "two numbers in order";
   return addIssue(within(place, key), {
     code: "invalidValue",
-    expected: wanted,
+    expected: need,
     came: key === "max" ? high : [low, high],
   });
 }

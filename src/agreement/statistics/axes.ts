@@ -36,6 +36,6 @@ function doesNotVary(side: "online" | "offline"): Reason {
 
 /** What is made of a correlation; squares that underflow leave none. */
 export const correlated = <Found>(
-  found: Found | null,
-  of: (found: Found) => Agreement,
-): Agreement | Reason => (found === null ? doesNotVary("offline") : of(found));
+  axes: Found | null,
+  of: (axes: Found) => Agreement,
+): Agreement | Reason => (axes === null ? doesNotVary("offline") : of(axes));

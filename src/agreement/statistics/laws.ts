@@ -46,9 +46,9 @@ function world(random: Random, pairs: number, follows: boolean): readonly Pair[]
 }
 
 const of = (statistic: Statistic, pairs: readonly Pair[]): Agreement => {
-  const found = statistic.of(pairs, 0.95);
-  if (!isReason(found)) return found;
-  throw fault(statistic, `has no answer for ${pairs.length} pairs: ${found.message}`);
+  const answer = statistic.of(pairs, 0.95);
+  if (!isReason(answer)) return answer;
+  throw fault(statistic, `has no answer for ${pairs.length} pairs: ${answer.message}`);
 };
 
 function knowsPerfect(statistic: Statistic, insist: Insist): void {
@@ -100,8 +100,8 @@ function ignoresUnits(statistic: Statistic, insist: Insist): void {
 
 function refusesFew(statistic: Statistic, insist: Insist): void {
   const pairs = world(createRandom("laws of statistics: few"), statistic.least - 1, true);
-  const found = statistic.of(pairs, 0.95);
-  insist(isReason(found), "answers for too few pairs", { pairs: pairs.length });
+  const answer = statistic.of(pairs, 0.95);
+  insist(isReason(answer), "answers for too few pairs", { pairs: pairs.length });
 }
 
 /** 400 worlds of 8 pairs, both with a spread of their own and with none but the errors. */
@@ -115,8 +115,8 @@ function holdsLevel(statistic: Statistic, insist: Insist): void {
         const x = spread * random.normal();
         return [x, statistic.tests === "equal" ? x : spread * random.normal()] as const;
       });
-      const found = statistic.of(pairsOf(random, truths), 0.95);
-      if (!isReason(found) && found.p !== null && found.p < 0.05) rejected += 1;
+      const answer = statistic.of(pairsOf(random, truths), 0.95);
+      if (!isReason(answer) && answer.p !== null && answer.p < 0.05) rejected += 1;
     }
     const most = 0.05 + 4 * Math.sqrt((0.05 * 0.95) / worlds);
     const share = rejected / worlds;

@@ -8,18 +8,18 @@ export function overSets(
   pairs: readonly Pair[],
   confidence: number,
 ): Agreement | Reason {
-  const found = statistic.of(pairs, confidence);
+  const atPoint = statistic.of(pairs, confidence);
   const { ends, unrelated = 0 } = statistic;
   const isOpen = pairs.some(({ offline }) => offline.set !== undefined);
-  if (isReason(found) || !isOpen) return found;
+  if (isReason(atPoint) || !isOpen) return atPoint;
   if (statistic.byOrder && overlap(pairs)) return orderOpen;
-  if (ends === undefined) return found;
-  const all = [found, ...ends(pairs, confidence)].filter((each) => "value" in each);
+  if (ends === undefined) return atPoint;
+  const all = [atPoint, ...ends(pairs, confidence)].filter((agreement) => "value" in agreement);
   const values = all.map(({ value }) => value);
   const intervals = all.flatMap(({ interval }) => (interval === null ? [] : [interval]));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return {
-    ...found,
+    ...atPoint,
     range: [low, high],
     interval:
       intervals.length < all.length

@@ -64,12 +64,12 @@ function cholesky(matrix: readonly Float64Array[]): readonly Float64Array[] {
   const rows = matrix.map(({ length }) => new Float64Array(length));
   for (const [j, row] of rows.entries()) {
     const rest = (matrix[j]?.[j] ?? 0) - dot(row, row);
-    const own = rest > 1e-9 ? Math.sqrt(rest) : 0;
-    row[j] = own;
+    const loading = rest > 1e-9 ? Math.sqrt(rest) : 0;
+    row[j] = loading;
     for (let i = j + 1; i < rows.length; i++) {
       const lower = rows[i];
-      if (lower === undefined || own === 0) continue;
-      lower[j] = ((matrix[i]?.[j] ?? 0) - dot(lower.subarray(0, j), row.subarray(0, j))) / own;
+      if (lower === undefined || loading === 0) continue;
+      lower[j] = ((matrix[i]?.[j] ?? 0) - dot(lower.subarray(0, j), row.subarray(0, j))) / loading;
     }
   }
   return rows;

@@ -25,21 +25,21 @@ type ReplicateField = "replicates" | "influence";
 export function deviations(of: Statistic): QuantileCurve | undefined {
   if (!hasReplicates(of)) return undefined;
   const stretch = of.se / norm(of.influence);
-  const found = drawn(of.replicates, "plain").values.flatMap((value) =>
+  const distances = drawn(of.replicates, "plain").values.flatMap((value) =>
     Number.isFinite(value) ? [(value - of.value) * stretch] : [],
   );
-  return found.length < replicateCount / 2 ? undefined : quantileCurve(found, of.se);
+  return distances.length < replicateCount / 2 ? undefined : quantileCurve(distances, of.se);
 }
 
 /** The distribution of (θ* − θ̂)/SE* over replicates. */
 export function pivots(of: Statistic): QuantileCurve | undefined {
   if (!hasReplicates(of) || of.replicates.withInfluence === undefined) return undefined;
   const { values, errors } = drawn(of.replicates, "studentised");
-  const found = values.flatMap((value, r) => {
+  const ratios = values.flatMap((value, r) => {
     const se = errors[r] ?? 0;
     return se > 0 ? [(value - of.value) / se] : [];
   });
-  return found.length < replicateCount / 2 ? undefined : quantileCurve(found, 1);
+  return ratios.length < replicateCount / 2 ? undefined : quantileCurve(ratios, 1);
 }
 
 interface ReplicateValues {
@@ -49,20 +49,20 @@ interface ReplicateValues {
 }
 
 /** One statistic has an interval and a p-value. */
-const known = {
+const caches = {
   plain: new WeakMap<Replicates, ReplicateValues>(),
   studentised: new WeakMap<Replicates, ReplicateValues>(),
 };
 
-function drawn(replicates: Replicates, kind: keyof typeof known): ReplicateValues {
-  const found = known[kind].get(replicates) ?? draw(replicates, kind);
-  known[kind].set(replicates, found);
-  return found;
+function drawn(replicates: Replicates, kind: keyof typeof caches): ReplicateValues {
+  const values = caches[kind].get(replicates) ?? draw(replicates, kind);
+  caches[kind].set(replicates, values);
+  return values;
 }
 
-function draw(replicates: Replicates, kind: keyof typeof known): ReplicateValues {
-  const { drawn: found } = replicates;
-  const ready = kind === "plain" ? (found?.("users") ?? found?.("buckets")) : undefined;
+function draw(replicates: Replicates, kind: keyof typeof caches): ReplicateValues {
+  const { drawn: drawnOf } = replicates;
+  const ready = kind === "plain" ? (drawnOf?.("users") ?? drawnOf?.("buckets")) : undefined;
   if (ready !== undefined) {
     return { values: ready.filter((value) => typeof value === "number"), errors: [] };
   }
@@ -75,12 +75,12 @@ function draw(replicates: Replicates, kind: keyof typeof known): ReplicateValues
   for (let r = 0; r < replicateCount; r++) {
     const row = bucketWeights(r, most);
     for (let b = 0; b < weights.length; b++) weights[b] = row[keys[b] ?? 0] ?? 0;
-    const found = kind === "plain" ? at(weights) : (withInfluence?.(weights) ?? at(weights));
-    if (typeof found === "number") values.push(found);
+    const replicate = kind === "plain" ? at(weights) : (withInfluence?.(weights) ?? at(weights));
+    if (typeof replicate === "number") values.push(replicate);
     // Weights that leave a logging policy without trajectories, which few buckets have, give no value.
-    else if ("influence" in found) {
-      values.push(found.value);
-      errors.push(errorOf(found, weights));
+    else if ("influence" in replicate) {
+      values.push(replicate.value);
+      errors.push(errorOf(replicate, weights));
     }
   }
   return { values, errors };

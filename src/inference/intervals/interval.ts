@@ -87,8 +87,8 @@ export function lessBy(of: Statistic, constant: number): Statistic {
   const value = of.value - constant;
   if (replicates === undefined) return { ...rest, value };
   const { at, withInfluence, drawn } = replicates;
-  const lessConstant = (found: number | Reason): number | Reason =>
-    typeof found === "number" ? found - constant : found;
+  const lessConstant = (value: number | Reason): number | Reason =>
+    typeof value === "number" ? value - constant : value;
   const less: Replicates = {
     ...replicates,
     ...(drawn && { drawn: (by) => drawn(by)?.map(lessConstant) }),
@@ -96,8 +96,8 @@ export function lessBy(of: Statistic, constant: number): Statistic {
   };
   if (withInfluence === undefined) return { ...rest, value, replicates: less };
   const lessWith = (weights: Float64Array): Replicate | Reason => {
-    const found = withInfluence(weights);
-    return "code" in found ? found : { ...found, value: found.value - constant };
+    const replicate = withInfluence(weights);
+    return "code" in replicate ? replicate : { ...replicate, value: replicate.value - constant };
   };
   return { ...rest, value, replicates: { ...less, withInfluence: lessWith } };
 }

@@ -23,7 +23,7 @@ const levels: readonly number[] = [0.5, 0.8, 0.95, 0.99];
 function meanOfBuckets(random: Random, truth: number, buckets: number): Statistic {
   const sums = Float64Array.from({ length: buckets }, () => truth + random.normal());
   const value = sums.reduce((a, b) => a + b, 0) / buckets;
-  const squares = sums.reduce((sum, each) => sum + square(each - value), 0);
+  const squares = sums.reduce((sum, other) => sum + square(other - value), 0);
   const meanWith = (weights: Float64Array): readonly [mean: number, total: number] => {
     let [sum, total] = [0, 0];
     for (let b = 0; b < buckets; b++) {
@@ -67,14 +67,14 @@ function times(of: Statistic, factor: number): Statistic {
     replicates: {
       ...replicates,
       at: (weights) => {
-        const found = replicates.at(weights);
-        return typeof found === "number" ? found * factor : found;
+        const value = replicates.at(weights);
+        return typeof value === "number" ? value * factor : value;
       },
       ...(withInfluence && {
         withInfluence: (weights: Float64Array) => {
-          const found = withInfluence(weights);
-          if ("code" in found) return found;
-          const { value, influence } = found;
+          const replicate = withInfluence(weights);
+          if ("code" in replicate) return replicate;
+          const { value, influence } = replicate;
           return { value: value * factor, influence: influence.map((psi) => psi * factor) };
         },
       }),
@@ -158,14 +158,14 @@ function covers(method: IntervalMethod, insist: Insist): void {
   const random = createRandom("laws of intervals coverage");
   const [draws, buckets] = method.needsReplicates === true ? [300, 40] : [1000, 80];
   const [level, truth] = [0.9, 0.7];
-  let held = 0;
+  let hits = 0;
   for (let i = 0; i < draws; i++) {
     const of = lessBy(meanOfBuckets(random, truth, buckets), truth);
     const [lo, hi] = intervalBy(method, of, level);
-    if (lo <= 0 && hi >= 0) held += 1;
+    if (lo <= 0 && hi >= 0) hits += 1;
   }
   const allowed = 0.01 + 4 * Math.sqrt((level * (1 - level)) / draws);
-  const share = held / draws;
+  const share = hits / draws;
   const holds =
     share >= level - allowed && (method.isConservative === true || share <= level + allowed);
   insist(holds, "does not hold its level", { share, level });

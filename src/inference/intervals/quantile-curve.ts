@@ -35,10 +35,10 @@ export function quantileCurve(draws: readonly number[], spread: number): Quantil
   return {
     at,
     scoresOf: (value) => {
-      const [below, through] = [countOf(sorted, (each) => each < value), atMost(sorted, value)];
+      const [below, through] = [countOf(sorted, (other) => other < value), atMost(sorted, value)];
       if (below === through) {
-        const own = scoreOf(value, below);
-        return [own, own];
+        const score = scoreOf(value, below);
+        return [score, score];
       }
       return [score(below + 1), score(through)];
     },
@@ -46,10 +46,10 @@ export function quantileCurve(draws: readonly number[], spread: number): Quantil
 }
 
 const atMost = (sorted: Float64Array, value: number): number =>
-  countOf(sorted, (each) => each <= value);
+  countOf(sorted, (other) => other <= value);
 
 /** How many of the first draws hold what no later one does. */
-function countOf(sorted: Float64Array, holds: (each: number) => boolean): number {
+function countOf(sorted: Float64Array, holds: (other: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

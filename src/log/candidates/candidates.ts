@@ -56,8 +56,8 @@ export function candidatesKnown(
 
 /** What a table of candidates is read as. */
 function specOf({ source, candidates, rank: _, ...spec }: LogSpec): LogSpec {
-  const own = { ...spec, source: candidates?.source ?? source };
-  return candidates?.rank === undefined ? own : { ...own, rank: candidates.rank };
+  const ofCandidates = { ...spec, source: candidates?.source ?? source };
+  return candidates?.rank === undefined ? ofCandidates : { ...ofCandidates, rank: candidates.rank };
 }
 
 /** The columns that a table of candidates must have. */

@@ -80,7 +80,7 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: numb
     ["e_missing", caseWhen([{ when: isMissing, then: key }], nullOf("text"))],
     ["e_repeated", caseWhen([{ when: isRepeated, then: key }], nullOf("text"))],
   ]);
-  const found: readonly Named[] = [
+  const counts: readonly Named[] = [
     ["most", max(column("c_rows"))],
     ["known", sum(column("c_known"))],
     ["missing", sum(column("c_missing"))],
@@ -92,7 +92,7 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: numb
       [`${name}_example`, min(column(`e_${name}`))],
     ]),
   ];
-  return plan("candidates of trajectories", group(flagged, [], found));
+  return plan("candidates of trajectories", group(flagged, [], counts));
 }
 
 /** How many ranks of a trajectory hold no candidate, down to the last one that does and is within reach. */
@@ -115,8 +115,8 @@ export const rankedIn = (
  * cluster, prediction or exposure is another one there, with a trajectory of each; undefined where items are not named.
  */
 export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
-  const [own, other] = [useOf(log, "item"), useOf(candidates, "item")];
-  if (own === undefined || other === undefined) return undefined;
+  const [item, other] = [useOf(log, "item"), useOf(candidates, "item")];
+  if (item === undefined || other === undefined) return undefined;
   const places = inBoth(log, candidates, ["rank", "targetRank", "cluster"]);
   const sizes = inBoth(log, candidates, ["prediction", "loggedExposure", "targetExposure"]);
   const named = (prefix: string): readonly Named[] => [
@@ -130,7 +130,7 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
     ["c_one", bigint(1n)],
     ...named("c"),
   ]);
-  const viewed = select(impressions(log, [["v_item", cast(readUse(own), "text")]]), [
+  const viewed = select(impressions(log, [["v_item", cast(readUse(item), "text")]]), [
     [trajectory, column(trajectory)],
     [feed, column(feed)],
     ["v_item", column("v_item")],
@@ -159,8 +159,8 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
     [name, sum(column(`c_${name}`))],
     [`${name}_example`, min(column(`e_${name}`))],
   ];
-  const found = [...total("absent"), ...total("differs")];
-  return plan("viewed items among the candidates", group(flagged, [], found));
+  const counts = [...total("absent"), ...total("differs")];
+  return plan("viewed items among the candidates", group(flagged, [], counts));
 }
 
 /** The columns of some roles that a row of the log and a candidate both have. */
@@ -188,8 +188,8 @@ const isFar = (a: Expression, b: Expression): Expression =>
 
 /** Viewed rows whose cluster no candidate of their trajectory has, with a trajectory; undefined without clusters. */
 export function clustersPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
-  const [own, other] = [useOf(log, "cluster"), useOf(candidates, "cluster")];
-  if (own === undefined || other === undefined) return undefined;
+  const [cluster, other] = [useOf(log, "cluster"), useOf(candidates, "cluster")];
+  if (cluster === undefined || other === undefined) return undefined;
   const listed = select(impressions(candidates), [
     [trajectory, column(trajectory)],
     [feed, column(feed)],
@@ -266,9 +266,9 @@ export function slotsPlan(displayed: BoundLog, rows: Relation): Plan {
     ...flag("repeated", isRepeated),
     ...flag("missing", or([isNull(column("s_rows")), not(isWhole)])),
   ]);
-  const found = ["repeated", "missing"].flatMap((name): readonly Named[] => [
+  const counts = ["repeated", "missing"].flatMap((name): readonly Named[] => [
     [name, sum(column(`f_${name}`))],
     [`${name}_example`, min(column(`e_${name}`))],
   ]);
-  return plan("slots of lists", group(flagged, [], found));
+  return plan("slots of lists", group(flagged, [], counts));
 }

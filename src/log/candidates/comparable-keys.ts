@@ -49,9 +49,9 @@ export const trajectoriesInBoth = (rows: Relation, candidates: BoundLog): KeySid
 
 /** The items of a log and of its candidates; undefined where items are not named. */
 export function itemsInBoth(log: BoundLog, candidates: BoundLog): KeySides | undefined {
-  const [own, other] = [useOf(log, "item"), useOf(candidates, "item")];
-  if (own === undefined || other === undefined) return undefined;
+  const [item, other] = [useOf(log, "item"), useOf(candidates, "item")];
+  if (item === undefined || other === undefined) return undefined;
   const items = (of: BoundLog, use: RoleUse, name: string): Relation =>
     select(impressions(of, [["c_item", cast(readUse(use), "text")]]), [[name, column("c_item")]]);
-  return keySides(items(log, own, "own"), items(candidates, other, "other"));
+  return keySides(items(log, item, "own"), items(candidates, other, "other"));
 }

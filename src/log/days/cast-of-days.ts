@@ -19,11 +19,11 @@ const formats: readonly (readonly [pattern: string, format: string])[] = [
 export function castOfDays(name: string, example: string, dialect: Dialect): string | undefined {
   const column = dialect.identifier(name);
   if (/^\s*\d{9,19}\s*$/.test(example)) return dialect.cast(column, "bigint");
-  const found = formats.find(([pattern]) =>
+  const match = formats.find(([pattern]) =>
     new RegExp(`^(${named}, )?${pattern}(?!\\d)`).test(example),
   );
-  if (found === undefined) return undefined;
-  const [pattern, format] = found;
+  if (match === undefined) return undefined;
+  const [pattern, format] = match;
   return dialect.days?.byFormat(column, pattern, commaOf(example, format));
 }
 

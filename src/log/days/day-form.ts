@@ -73,9 +73,9 @@ function dayBy(pattern: string, template: string, value: string): string | undef
 }
 
 /** Numbers of days since 1970, by a unit of which a day has so many. */
-function sinceEpoch(unit: string, each: number): DayForm {
+function sinceEpoch(unit: string, perDay: number): DayForm {
   const number = (name: string): Expression => cast(column(name), "double");
-  const days = (name: string): Expression => divide(number(name), double(each * 86_400));
+  const days = (name: string): Expression => divide(number(name), double(perDay * 86_400));
   return {
     name: unit,
     says: `${unit} since 1970`,
@@ -84,8 +84,8 @@ function sinceEpoch(unit: string, each: number): DayForm {
     fits: (name) =>
       apply(
         "and",
-        apply(">=", number(name), double(1e8 * each)),
-        apply("<=", number(name), double(4.1e9 * each)),
+        apply(">=", number(name), double(1e8 * perDay)),
+        apply("<=", number(name), double(4.1e9 * perDay)),
       ),
     read: (name) => dayOf1970(cast(apply("floor", days(name)), "bigint")),
     dayOf: () => undefined,

@@ -58,7 +58,7 @@ export function wantedJoins(spec: LogSpec, columns: readonly string[]): readonly
 
 /** A role's column, or the column of that name. */
 function columnNamed(spec: LogSpec, name: string): string {
-  const role = roles.find((each) => each.in === "log" && [keyOf(each), each.field].includes(name));
+  const role = roles.find((role) => role.in === "log" && [keyOf(role), role.field].includes(name));
   const column = role && new Map<string, unknown>(Object.entries(spec)).get(role.field);
   return typeof column === "string" ? column : name;
 }
@@ -69,8 +69,8 @@ export function ownColumns(
   joins: readonly WantedJoin[],
 ): readonly string[] {
   const brought = new Set(joins.flatMap(({ spec }) => Object.keys(spec.columns)));
-  const own = columns.filter((name) => !brought.has(name));
-  return [...new Set([...own, ...joins.flatMap(({ keys }) => keys.map(({ log }) => log))])];
+  const names = columns.filter((name) => !brought.has(name));
+  return [...new Set([...names, ...joins.flatMap(({ keys }) => keys.map(({ log }) => log))])];
 }
 
 /** The columns that a joined source must have. */
@@ -84,28 +84,30 @@ export const joinedColumns = ({ spec, keys }: WantedJoin): readonly string[] => 
  */
 export function bindJoins(
   log: LogSpec,
-  own: readonly SourceColumn[],
+  logColumns: readonly SourceColumn[],
   joins: readonly (WantedJoin & { readonly tableColumns: readonly SourceColumn[] })[],
 ): readonly BoundJoin[] {
   const where = describeSource(log.source);
   const problems = joins.flatMap((join, place) => [
-    ...join.keys.flatMap((key) => keyFaults({ ...join, place }, key, { columns: own, where })),
+    ...join.keys.flatMap((key) =>
+      keyFaults({ ...join, place }, key, { columns: logColumns, where }),
+    ),
     ...columnFaults(join),
   ]);
-  const all = [...problems, ...clashes(own, where, joins)];
-  const once = new Map(all.map((each) => [each.message, each]));
+  const all = [...problems, ...clashes(logColumns, where, joins)];
+  const once = new Map(all.map((problem) => [problem.message, problem]));
   if (once.size > 0) throw new StudyError([...once.values()]);
-  return joins.map(({ path, spec, keys, tableColumns: found }) => ({
+  return joins.map(({ path, spec, keys, tableColumns: table }) => ({
     path,
     source: sourceRef(spec.source),
     table: describeSource(spec.source, path),
     keys: keys.map((key) => ({
       ...key,
-      type: comparedAs(typeOf(own, key.log), typeOf(found, key.joined)) ?? "other",
+      type: comparedAs(typeOf(logColumns, key.log), typeOf(table, key.joined)) ?? "other",
     })),
     columns: Object.entries(spec.columns).map(([name, joined]) => {
       const isRanked = isRankedIn(spec, name);
-      const type = typeOf(found, joined);
+      const type = typeOf(table, joined);
       return { name, joined: { name: joined, type }, type: isRanked ? "bigint" : type, isRanked };
     }),
     isListing: spec.listing !== undefined,
@@ -116,8 +118,8 @@ export function bindJoins(
 const isRankedIn = ({ listing }: JoinSpec, name: string): boolean =>
   listing?.ranks.includes(name) === true;
 
-const typeOf = (columns: readonly SourceColumn[], wanted: string): ColumnType =>
-  columns.find(({ name }) => name === wanted)?.type ?? "other";
+const typeOf = (columns: readonly SourceColumn[], column: string): ColumnType =>
+  columns.find(({ name }) => name === column)?.type ?? "other";
 
 interface Side {
   readonly columns: readonly SourceColumn[];
@@ -134,12 +136,12 @@ function missing(path: string, column: string, { columns, where }: Side): readon
 
 /** Columns that the joined table does not have, and scores that are not numbers. */
 function columnFaults(join: WantedJoin & { readonly tableColumns: readonly SourceColumn[] }) {
-  const { spec, path, tableColumns: found } = join;
+  const { spec, path, tableColumns: table } = join;
   const where = describeSource(spec.source, path);
   return Object.entries(spec.columns).flatMap(([name, joined]): readonly Reason[] => {
     const at = spec.listing?.paths[name] ?? `${path}.columns`;
-    const absent = missing(at, joined, { columns: found, where });
-    const type = typeOf(found, joined);
+    const absent = missing(at, joined, { columns: table, where });
+    const type = typeOf(table, joined);
     if (absent.length > 0 || !isRankedIn(spec, name) || numberTypes.includes(type)) return absent;
     const message = `${at} needs a column of numbers; "${joined}" in ${where} is ${type}. Cast it with { sql: "select …" }.`;
     return [reason("columnType", message, { path: at, column: joined, source: where })];
@@ -159,21 +161,21 @@ function comparedAs(columnType: ColumnType, joined: ColumnType): ColumnType | un
 function keyFaults(
   join: WantedJoin & { readonly tableColumns: readonly SourceColumn[]; readonly place: number },
   { log, joined }: WantedJoin["keys"][number],
-  own: Side,
+  logSide: Side,
 ): readonly Reason[] {
   const other: Side = {
     columns: join.tableColumns,
     where: describeSource(join.spec.source, join.path),
   };
   const at = keyPath(join, log);
-  const unknown = missing(ownPath(join, log), log, own);
+  const unknown = missing(ownPath(join, log), log, logSide);
   // A column of the same name is looked for in both tables: one that the log lacks is named once.
   const isSame = unknown.length > 0 && log === joined;
   const absent = [...unknown, ...(isSame ? [] : missing(at, joined, other))];
   if (absent.length > 0) return absent;
-  const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
+  const types = [typeOf(logSide.columns, log), typeOf(other.columns, joined)] as const;
   if (comparedAs(...types) !== undefined) return [];
-  const message = `${at}: expected keys that can be compared (whole numbers or text, or two dates), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. ${adviceFor(types)}`;
+  const message = `${at}: expected keys that can be compared (whole numbers or text, or two dates), but "${log}" of ${logSide.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. ${adviceFor(types)}`;
   return [reason("joinKeyType", message, { path: at, place: join.place, log, joined, types })];
 }
 
@@ -194,18 +196,18 @@ function ownPath(join: WantedJoin, log: string): string {
   const at = join.keys.findIndex((key) => key.log === log);
   const name = join.spec.on[at]?.log;
   const role = roles.find(
-    (each) => each.in === "log" && [keyOf(each), each.field].includes(name ?? ""),
+    (role) => role.in === "log" && [keyOf(role), role.field].includes(name ?? ""),
   );
   return role === undefined ? keyPath(join, log) : `log.${keyOf(role)}`;
 }
 
 /** Engines ignore case in names: two columns that differ in it are one. */
 function clashes(
-  own: readonly SourceColumn[],
+  logColumns: readonly SourceColumn[],
   where: string,
   joins: readonly WantedJoin[],
 ): readonly Reason[] {
-  const owners = new Map(own.map(({ name }) => [name.toLowerCase(), where] as const));
+  const owners = new Map(logColumns.map(({ name }) => [name.toLowerCase(), where] as const));
   return joins.flatMap(({ path, spec }) =>
     Object.entries(spec.columns).flatMap(([name, joined]) => {
       const owner = owners.get(name.toLowerCase());

@@ -31,10 +31,10 @@ import type { BoundJoin, BoundKey, JoinedColumn } from "./bind-join.js";
 /** The rows of a log's source with the columns of its joined tables, NULL where nothing matches. */
 export function joinedRows(
   source: SourceRef,
-  own: readonly string[],
+  names: readonly string[],
   joins: readonly BoundJoin[],
 ): Relation {
-  const columns = own.map((name): Named => [name, column(name)]);
+  const columns = names.map((name): Named => [name, column(name)]);
   const keys = joins.flatMap(({ keys: of }, i) =>
     of.map((key, k): Named => [keyAt(i, k), keyValue(key.log, key)]),
   );
@@ -81,8 +81,8 @@ export function unmatchedPlan(rows: Relation, joins: readonly BoundJoin[]): Plan
   const flags = joins.flatMap(({ isListing }, i) => (isListing ? [] : [i]));
   if (flags.length === 0) return undefined;
   const isMissing = or(flags.map((i) => isNull(column(matched(i)))));
-  const found = caseWhen([{ when: isMissing, then: nullOf("bigint") }], bigint(1n));
-  const flagged = select(rows, [["found", found], ...flagsOf(flags)]);
+  const fallback = caseWhen([{ when: isMissing, then: nullOf("bigint") }], bigint(1n));
+  const flagged = select(rows, [["found", fallback], ...flagsOf(flags)]);
   const counts: readonly Named[] = [
     ["row_count", count()],
     ["matched", count(column("found"))],

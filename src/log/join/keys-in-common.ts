@@ -39,21 +39,21 @@ export const keyOfJoin = (
 
 /** Counts the values of a key in the log, in the other table, and in both. */
 export function keyCountPlans({
-  log: own,
+  log,
   other,
 }: KeySides): readonly [log: Plan<"found">, table: Plan<"found">, both: Plan<"found">] {
   const counted = (what: string, keys: Relation): Plan<"found"> =>
     plan(`values of a joined table's key ${what}`, group(keys, [], [["found", count()]]));
   return [
-    counted("in the log", own),
+    counted("in the log", log),
     counted("in the table", other),
-    counted("in both", join("inner", own, other, [["own", "other"]])),
+    counted("in both", join("inner", log, other, [["own", "other"]])),
   ];
 }
 
 /** The first values of a key in the log and in the other table, as text in order. */
 export function keySamplePlans(
-  { log: own, other }: KeySides,
+  { log, other }: KeySides,
   size: number,
 ): readonly [log: Plan, table: Plan] {
   const sample = (what: string, keys: Relation, name: string): Plan => {
@@ -62,7 +62,7 @@ export function keySamplePlans(
     const first = select(texts, [["value", column("value")]], { orderBy, limit: size });
     return plan(`examples of a joined table's key ${what}`, first);
   };
-  return [sample("in the log", own, "own"), sample("in the table", other, "other")];
+  return [sample("in the log", log, "own"), sample("in the table", other, "other")];
 }
 
 /** All keys of a row of the log, and of a row of the joined table, as text. */

@@ -14,20 +14,23 @@ export interface ListedPolicies {
  * score that names no other.
  */
 export function listedPolicies({ log, policies }: ListedPolicies): ListedPolicies {
-  const wanted = wantedColumns(log, policies);
-  if (wanted.length === 0) return { log, policies };
-  const tables = new Map(wanted.map(({ table }) => [identity(table), table]));
+  const columns = wantedColumns(log, policies);
+  if (columns.length === 0) return { log, policies };
+  const tables = new Map(columns.map(({ table }) => [identity(table), table]));
   const joins = [...tables].map(([id, table]) =>
     joinOf(
       table,
-      wanted.filter((each) => identity(each.table) === id),
+      columns.filter((column) => identity(column.table) === id),
     ),
   );
   const named = Object.entries(policies).map(([name, policy]) => {
-    const own = wanted.filter((each) => each.policy === name);
-    if (own.length === 0) return [name, policy] as const;
+    const ofPolicy = columns.filter((column) => column.policy === name);
+    if (ofPolicy.length === 0) return [name, policy] as const;
     const { candidates: _, score: __, ...rest } = policy;
-    return [name, { ...rest, ...Object.fromEntries(own.map(({ key, as }) => [key, as])) }] as const;
+    return [
+      name,
+      { ...rest, ...Object.fromEntries(ofPolicy.map(({ key, as }) => [key, as])) },
+    ] as const;
   });
   return {
     log: { ...log, join: [...(log.join ?? []), ...joins] },
@@ -56,41 +59,41 @@ function wantedColumns(
   log: LogSpec,
   policies: ListedPolicies["policies"],
 ): readonly PolicyColumn[] {
-  const wanted: PolicyColumn[] = [];
+  const columns: PolicyColumn[] = [];
   for (const [policy, spec] of Object.entries(policies)) {
     const table = candidatesOf(log, spec);
     if (table === undefined) continue;
-    for (const given of ["rank", "exposure", "score"] as const) {
-      const column = spec[given];
+    for (const field of ["rank", "exposure", "score"] as const) {
+      const column = spec[field];
       if (typeof column !== "string") continue;
-      const isScore = given === "score";
-      const taken = wanted.map(({ as }) => as);
-      const as = free(isScore ? `rank by ${column}` : `${column} of the candidates`, taken);
-      wanted.push({ policy, table, column, field: given, key: isScore ? "rank" : given, as });
+      const isScore = field === "score";
+      const names = columns.map(({ as }) => as);
+      const as = free(isScore ? `rank by ${column}` : `${column} of the candidates`, names);
+      columns.push({ policy, table, column, field, key: isScore ? "rank" : field, as });
     }
   }
-  return wanted;
+  return columns;
 }
 
 function candidatesOf(
   { candidates }: LogSpec,
-  { candidates: own, score, force }: PolicySpec,
+  { candidates: table, score, force }: PolicySpec,
 ): PolicyCandidates | undefined {
-  if (own !== undefined || score === undefined || force !== undefined) return own;
+  if (table !== undefined || score === undefined || force !== undefined) return table;
   return candidates && { source: candidates.source };
 }
 
-function joinOf({ source, ...keys }: PolicyCandidates, wanted: readonly PolicyColumn[]): JoinSpec {
-  const by = <T>(of: (each: PolicyColumn) => T): Readonly<Record<string, T>> =>
-    Object.fromEntries(wanted.map((each) => [each.as, of(each)]));
+function joinOf({ source, ...keys }: PolicyCandidates, columns: readonly PolicyColumn[]): JoinSpec {
+  const by = <T>(of: (column: PolicyColumn) => T): Readonly<Record<string, T>> =>
+    Object.fromEntries(columns.map((column) => [column.as, of(column)]));
   return {
     source,
     on: keysOf(keys),
     columns: by(({ column }) => column),
     listing: {
-      path: `policies.${wanted[0]?.policy}.candidates`,
-      paths: by(({ policy, field: given }) => `policies.${policy}.${given}`),
-      ranks: wanted.filter(({ field: given }) => given === "score").map(({ as }) => as),
+      path: `policies.${columns[0]?.policy}.candidates`,
+      paths: by(({ policy, field }) => `policies.${policy}.${field}`),
+      ranks: columns.filter(({ field }) => field === "score").map(({ as }) => as),
     },
   };
 }
@@ -115,8 +118,8 @@ const sourceIdentity = (source: SourceSpec): string => {
 };
 
 /** A name that no other column of the candidates has; engines ignore case. */
-function free(name: string, taken: readonly string[]): string {
-  const used = new Set(taken.map((each) => each.toLowerCase()));
-  const names = [name, ...taken.map((_, i) => `${name} (${i + 2})`)];
-  return names.find((each) => !used.has(each.toLowerCase())) ?? name;
+function free(name: string, others: readonly string[]): string {
+  const used = new Set(others.map((other) => other.toLowerCase()));
+  const names = [name, ...others.map((_, i) => `${name} (${i + 2})`)];
+  return names.find((candidate) => !used.has(candidate.toLowerCase())) ?? name;
 }

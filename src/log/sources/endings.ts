@@ -9,4 +9,4 @@ export const endings: readonly (readonly [RegExp, FileFormat])[] = [
 
 /** The ending of a file that is read, such as .csv.gz. */
 export const endingOf = (path: string): string | undefined =>
-  endings.map(([ending]) => ending.exec(path)?.[0]).find((found) => found !== undefined);
+  endings.map(([ending]) => ending.exec(path)?.[0]).find((ending) => ending !== undefined);

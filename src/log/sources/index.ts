@@ -25,8 +25,8 @@ export const sources: readonly Source[] = [files, table, iceberg, sql, rows];
 
 /** The kind of a source. */
 export function kindOf(spec: SourceSpec): Source {
-  const found = sources.find(({ name }) => name in spec);
-  if (found !== undefined) return found;
+  const source = sources.find(({ name }) => name in spec);
+  if (source !== undefined) return source;
   throw new InternalError(`No source has the keys ${Object.keys(spec).join(", ")}.`);
 }
 

@@ -135,22 +135,25 @@ export const rows: Source<RowsSpec> = {
     if (typeof value === "string") {
       return /^\d+ rows in memory$/.test(value) ? { rows: value } : undefined;
     }
-    const held = memoryTable(value);
-    return "fault" in held ? held : { rows: held };
+    const table = memoryTable(value);
+    return "fault" in table ? table : { rows: table };
   },
-  write: ({ rows: held }) => inWords(held),
-  ref: ({ rows: held }) => ({ kind: "rows", table: typeof held === "string" ? gone(held) : held }),
-  describe: ({ rows: held }) => `the table of ${inWords(held)}`,
+  write: ({ rows: table }) => inWords(table),
+  ref: ({ rows: table }) => ({
+    kind: "rows",
+    table: typeof table === "string" ? gone(table) : table,
+  }),
+  describe: ({ rows: table }) => `the table of ${inWords(table)}`,
 };
 
-const inWords = (held: MemoryTable | string): string =>
-  typeof held === "string" ? held : `${held.rows} rows in memory`;
+const inWords = (table: MemoryTable | string): string =>
+  typeof table === "string" ? table : `${table.rows} rows in memory`;
 
 /** Rows that only a result names: it can be concluded again, but not evaluated. */
-function gone(held: string): MemoryTable {
+function gone(rows: string): MemoryTable {
   const columns = (): never => {
-    const message = `log.source names ${held}, which another run held; a result does not keep them. Give the rows themselves: source: { rows: [ … ] }.`;
+    const message = `log.source names ${rows}, which another run held; a result does not keep them. Give the rows themselves: source: { rows: [ … ] }.`;
     throw new StudyError(reason("rowsGone", message));
   };
-  return { name: "rows_gone", rows: Number.parseInt(held, 10), columns };
+  return { name: "rows_gone", rows: Number.parseInt(rows, 10), columns };
 }

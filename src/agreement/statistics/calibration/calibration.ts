@@ -24,9 +24,9 @@ export const calibration: Statistic = {
     const z = pairs.flatMap(standardised);
     if (z.length === 0) return tooFewPairs(0, 1);
     const far = normalQuantile((1 + confidence) / 2);
-    const squares = z.reduce((sum, each) => sum + square(each), 0);
+    const squares = z.reduce((sum, value) => sum + square(value), 0);
     return {
-      value: z.filter((each) => Math.abs(each) <= far).length / z.length,
+      value: z.filter((value) => Math.abs(value) <= far).length / z.length,
       interval: null,
       p: chiSquaredUpperTail(squares, z.length),
       facts: { meanSquare: squares / z.length, meanZ: z.reduce((a, b) => a + b, 0) / z.length },
@@ -35,8 +35,8 @@ export const calibration: Statistic = {
 };
 
 /** (offline − online) by its error; of a set, from the end that is nearest. */
-function standardised({ online, offline: found, covariance }: Pair): readonly number[] {
-  const offline = nearestTo(online.value, found);
+function standardised({ online, offline: estimate, covariance }: Pair): readonly number[] {
+  const offline = nearestTo(online.value, estimate);
   const variance = square(online.se) + square(offline.se) - 2 * covariance;
   if (variance > 0) return [(offline.value - online.value) / Math.sqrt(variance)];
   return offline.value === online.value ? [0] : [];

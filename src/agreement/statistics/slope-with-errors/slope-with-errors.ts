@@ -28,13 +28,13 @@ export const slopeWithErrors: Statistic = {
     if (isReason(axes)) return axes;
     const n = pairs.length;
     const { x, y } = { x: centred(axes.online), y: centred(axes.offline) };
-    const variance = mean(x.map((each) => each * each)) - mean(pairs.map(varianceOfX));
+    const variance = mean(x.map((xi) => xi * xi)) - mean(pairs.map(varianceOfX));
     if (!(variance > 0) || !variesBeyondError(x, pairs)) return onlyNoise();
-    const together = mean(x.map((each, i) => each * (y[i] ?? 0)));
+    const together = mean(x.map((xi, i) => xi * (y[i] ?? 0)));
     const value = (together - mean(pairs.map(({ covariance }) => covariance))) / variance;
-    const rest = y.map((each, i) => each - value * (x[i] ?? 0));
-    const scatter = (n * mean(rest.map((each) => each * each))) / (n - 2);
-    const spread = mean(x.map((each) => each * each));
+    const rest = y.map((yi, i) => yi - value * (x[i] ?? 0));
+    const scatter = (n * mean(rest.map((ri) => ri * ri))) / (n - 2);
+    const spread = mean(x.map((xi) => xi * xi));
     const ofNoise = square(value * mean(pairs.map(varianceOfX)));
     const se = Math.sqrt((spread * scatter + ofNoise) / n) / variance;
     const half = se * tQuantile((1 + confidence) / 2, n - 2);
@@ -67,8 +67,8 @@ function variesBeyondError(x: readonly number[], pairs: readonly Pair[]): boolea
   if (pairs.some(({ online }) => online.se === 0)) return true;
   const weights = pairs.map((pair) => 1 / varianceOfX(pair));
   const total = weights.reduce((a, b) => a + b, 0);
-  const middle = x.reduce((sum, each, i) => sum + (weights[i] ?? 0) * each, 0) / total;
-  const spread = x.reduce((sum, each, i) => sum + (weights[i] ?? 0) * square(each - middle), 0);
+  const middle = x.reduce((sum, xi, i) => sum + (weights[i] ?? 0) * xi, 0) / total;
+  const spread = x.reduce((sum, xi, i) => sum + (weights[i] ?? 0) * square(xi - middle), 0);
   return chiSquaredUpperTail(spread, pairs.length - 1) < 0.05;
 }
 

@@ -15,8 +15,8 @@ export const jackknife: IntervalMethod = {
   reference: "Bell and McCaffrey (2002), Bias reduction in standard errors for linear regression",
   needsReplicates: true,
   ...elseStudent(byJackknife, {
-    margins: (_of, own, confidence) => student.margins(own, confidence),
-    p: (_of, own) => student.p(own),
+    margins: (_of, statistic, confidence) => student.margins(statistic, confidence),
+    p: (_of, statistic) => student.p(statistic),
   }),
 };
 
@@ -26,15 +26,15 @@ function byJackknife(of: Statistic): Statistic | undefined {
   if (replicates === undefined || influence === undefined) return undefined;
   const groups = Math.min(mostGroups, replicates.buckets);
   if (groups < 2) return undefined;
-  const squares = known.get(replicates) ?? sumOfSquares(replicates, value, groups);
-  known.set(replicates, squares);
+  const squares = errors.get(replicates) ?? sumOfSquares(replicates, value, groups);
+  errors.set(replicates, squares);
   if (squares === undefined) return undefined;
   const size = Math.sqrt(influence.reduce((sum, psi) => sum + psi * psi, 0));
   const se = Math.sqrt(((groups - 1) / groups) * squares) * (of.se / size);
   return { value, se, degreesOfFreedom: Math.min(of.degreesOfFreedom, groups - 1) };
 }
 
-const known = new WeakMap<Replicates, number | undefined>();
+const errors = new WeakMap<Replicates, number | undefined>();
 
 function sumOfSquares(replicates: Replicates, value: number, groups: number): number | undefined {
   const weights = new Float64Array(replicates.buckets);
@@ -43,9 +43,9 @@ function sumOfSquares(replicates: Replicates, value: number, groups: number): nu
     weights.forEach((_, b) => {
       weights[b] = b % groups === group ? 0 : 1;
     });
-    const found = replicates.at(weights);
-    if (typeof found !== "number") return undefined;
-    sum += square(found - value);
+    const omitted = replicates.at(weights);
+    if (typeof omitted !== "number") return undefined;
+    sum += square(omitted - value);
   }
   return sum;
 }
