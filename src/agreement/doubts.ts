@@ -7,7 +7,6 @@ import type { OnlineArm } from "./online-arm.js";
 import { isMoved } from "./pairs.js";
 import type { ComparisonLine } from "./result.js";
 
-/** What a comparison rests on, as far as it may mislead. */
 export interface Grounds {
   readonly study: Study;
   readonly arms: readonly OnlineArm[];

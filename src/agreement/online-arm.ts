@@ -1,7 +1,6 @@
 import { hypot } from "../numeric/elementary/hypot.js";
 import type { Measured } from "./pair.js";
 
-/** What one policy earned of one reward on one feed, where it ran. */
 export interface OnlineArm {
   readonly policy: string;
   readonly feed: string | null;

@@ -59,17 +59,14 @@ const isLogAgain = (arm: OnlineArm, logged: readonly OnlineArm[]): boolean =>
       }),
   );
 
-/** An arm on the days of the others. */
 const onDays = (arm: OnlineArm, days: ReadonlySet<string>): OnlineArm => ({
   ...arm,
   byDay: new Map([...arm.byDay].filter(([day]) => days.has(day))),
 });
 
-/** What online values are means of. */
 export const unitOf = ({ online }: Study): "perTrajectory" | "perImpression" =>
   online?.unit ?? "perTrajectory";
 
-/** The arms of a table of online results. */
 export function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
   const groups = groupedBy(rows, ({ policy, feed, reward }) =>
     JSON.stringify([policy, feed, reward]),

@@ -13,7 +13,6 @@ import type { Table } from "../sql/run/table.js";
 import type { SourceColumn } from "../sql/source-column.js";
 import type { Study } from "../study/study.js";
 
-/** What a policy earned on one day. */
 export interface OnlineRow {
   readonly policy: string;
   readonly day: string;
@@ -25,7 +24,6 @@ export interface OnlineRow {
   readonly trajectories: number | null;
 }
 
-/** Fields that a table may leave out. */
 const optional: readonly OnlineField[] = ["trajectories", "feed"];
 const numbers: readonly OnlineField[] = ["value", "standardError", "trajectories"];
 

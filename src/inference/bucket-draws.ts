@@ -2,11 +2,9 @@ import { bucketWeights, replication } from "./bucket-weights.js";
 import type { CentredColumn } from "./centred.js";
 import type { Scope } from "./scope.js";
 
-/** Sums of a scope in every replicate of the bootstrap, each by logging policy. */
 export interface Draws {
   /** Weighted trajectories. */
   readonly counts: readonly Float64Array[];
-  /** Weighted sums of a column. */
   readonly sums: (column: CentredColumn) => readonly Float64Array[];
 }
 

@@ -44,7 +44,6 @@ export function chooseClip(
   return { index: slopePlusPlus(points), isBlind };
 }
 
-/** A clip that was chosen on some users and answers on others. */
 interface ClipByHalves {
   /** The place of what all users choose. */
   readonly chosen: number;
@@ -99,7 +98,6 @@ export function clipByHalves(
   return { chosen: all.index, halves: [i, j], isBlind, value: sum, se, interval };
 }
 
-/** An estimate on one half of the buckets, or on all of them. */
 function partOf(
   value: number,
   influence: Float64Array | undefined,

@@ -94,7 +94,6 @@ function ofArithmetic(
     : 2 ** -53 * (Math.abs(value) + norm(gross));
 }
 
-/** √Σx². */
 export const norm = (values: Float64Array): number => Math.sqrt(covariance(values, values));
 
 function influences(
@@ -142,7 +141,6 @@ function tooFewClusters({ loggers, buckets }: Scope): Reason {
   return reason("tooFewClusters", message, { buckets, loggers: loggers.length, fewest });
 }
 
-/** The standard error of an estimate. */
 export const standardError = ({ influence }: Pick<PointEstimate, "influence">): number =>
   norm(influence);
 
@@ -187,7 +185,6 @@ function partOf(sums: ArrayLike<number>, sizes?: ArrayLike<number>) {
   return { variance, df: Math.max(1, df) };
 }
 
-/** The covariance of two estimates of one scope. */
 export function covariance(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   let rest = 0;

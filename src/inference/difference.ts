@@ -54,7 +54,6 @@ const isOneSum = (a: LastDigits["sums"], b: LastDigits["sums"]): boolean =>
     return Math.abs(toDouble(subtractDoubleDouble(sum, other))) <= roundingOfFormulas * size;
   });
 
-/** No difference beyond rounding. */
 const nothing = (delta: PointEstimate): PointEstimate => ({
   ...delta,
   value: 0,
@@ -148,7 +147,6 @@ function combine(a: PointEstimate, b: PointEstimate, by: Combination): PointEsti
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
 }
 
-/** A difference and its baseline with their second moments. */
 interface Ratio {
   readonly difference: number;
   readonly baseline: number;

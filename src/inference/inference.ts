@@ -5,10 +5,8 @@ import { adjustments } from "./adjustments/index.js";
 import { intervals } from "./intervals/index.js";
 import type { IntervalMethod } from "./intervals/interval.js";
 
-/** What a study asks of intervals and p-values. */
 export interface InferenceRequest {
   readonly confidence: number;
-  /** Names of members. */
   readonly interval: string;
   readonly adjust: string;
   /** Where names are looked up, if not in the lists of this room. */

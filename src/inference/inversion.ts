@@ -3,10 +3,10 @@ import { narrowBracket, type Trial } from "../numeric/narrow-bracket.js";
 import type { Interval } from "./intervals/interval.js";
 
 /**
- * The interval of the hypotheses that are not rejected, around an estimate that is not: `excess` is above 0
- * where a hypothesis is rejected. Each end is looked for outwards from the estimate; 0 is tried first where it
- * lies on that side, so that the interval holds 0 exactly when 0 is not rejected. `known` is an interval that is
- * not rejected, as of a weaker test: the ends lie outside it. An estimate whose step is 0 has no error. Undefined where there is no end on one side.
+ * The interval of the hypotheses that are not rejected, around an estimate that is not: `excess` is above 0 where a
+ * hypothesis is rejected. Each end is looked for outwards from the estimate; 0 is tried first where it lies on that
+ * side, so that the interval holds 0 exactly when 0 is not rejected. The ends lie outside `interval`, which is known
+ * not to be rejected, as by a weaker test. An estimate whose step is 0 has no error. Undefined where a side has no end.
  */
 export function acceptedAround(
   excess: (hypothesis: number) => number,

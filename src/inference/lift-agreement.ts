@@ -50,7 +50,6 @@ export function liftOfArms(arm: Arm, base: Arm, level: number): LiftOnce {
   return liftWithError(value, hypot(arm.se, (arm.value / base.value) * base.se) / size, level);
 }
 
-/** A lift that is published with its standard error. */
 export function liftWithError(value: number, se: number, level: number): LiftOnce {
   const far = se === 0 ? 0 : normalQuantile(1 - level / 2) * se;
   return { value, interval: [value - far, value + far] };
@@ -59,7 +58,6 @@ export function liftWithError(value: number, se: number, level: number): LiftOnc
 /** Errors of both together beyond which two lifts disagree: fewer are what chance brings in some of many tests. */
 export const liftsFarAt = 3;
 
-/** How two lifts of one policy compare. */
 export interface HeldLifts {
   readonly agreement: LiftAgreement;
   /** `gapOfLifts`, and whether it excludes 0. */

@@ -2,7 +2,6 @@ import { exp } from "../numeric/elementary/exp.js";
 import { square } from "../numeric/elementary/square.js";
 import { normalCdf } from "../numeric/normal-cdf.js";
 
-/** What a normal prior and an estimate make of an effect. */
 export interface Posterior {
   readonly mean: number;
   readonly sd: number;

@@ -5,7 +5,6 @@ import {
   restrictedVariance,
 } from "./restricted-variance.js";
 
-/** What the plain interval of a difference rests on. */
 export interface PlainDifference {
   readonly difference: number;
   /** From bucket sums, with the correction for clusters of unequal size. */
@@ -21,7 +20,6 @@ export interface Precision {
   readonly variance: RestrictedVariance;
 }
 
-/** Rewarded rows by what they count in a difference. */
 export interface WeighedRewards {
   readonly cells: RewardCells;
   /** n·Σc⁴/(Σc²)² over all rewarded rows. */

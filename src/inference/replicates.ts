@@ -152,7 +152,6 @@ function influenceAt(
   return influence;
 }
 
-/** Weighted trajectories of every logging policy. */
 function weightedCounts(scope: Scope, weights: Float64Array): Float64Array {
   const counts = new Float64Array(scope.loggers.length);
   for (let i = 0; i < scope.rows.length; i++) {
@@ -168,7 +167,6 @@ const noWeight: Reason = reason(
   "A replicate gives every trajectory of a logging policy the weight 0; draw weights that leave some.",
 );
 
-/** A function of two statistics, and its derivatives. */
 export interface Combination {
   readonly of: (a: number, b: number) => number;
   readonly slopes: (a: number, b: number) => readonly [byA: number, byB: number];

@@ -18,7 +18,6 @@ export interface ScopeKey {
   readonly perList?: true;
 }
 
-/** The feed of a scope that covers all feeds. */
 export const allFeeds = "*";
 
 /** Whether a scope covers a stratum, or any part of a log with a feed and a day. */
@@ -27,7 +26,6 @@ export const inScope = (key: ScopeKey, { feed, day }: ScopeKey): boolean =>
   (key.day === null || day === key.day) &&
   (key.days === undefined || (day !== null && key.days.includes(day)));
 
-/** Whether a scope covers a feed. */
 export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, name: string | null): boolean =>
   feed === allFeeds || feed === name;
 
@@ -132,7 +130,6 @@ function takeFurther(
   return count;
 }
 
-/** The rows of a table whose strata are marked. */
 function rowsIn({ rows, stratum }: TallyTable, marked: readonly boolean[]): Int32Array {
   const order = new Int32Array(rows);
   let count = 0;

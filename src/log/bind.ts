@@ -81,7 +81,6 @@ export function bindLog(
   };
 }
 
-/** The parts of a study that name columns. */
 interface Naming {
   readonly spec: LogSpec;
   readonly policies: Readonly<Record<string, PolicySpec>>;
@@ -143,7 +142,6 @@ function useWith(named: NamedRole, columns: readonly SourceColumn[]): RoleUse {
   return { ...named, source: column };
 }
 
-/** The columns that roles name, each once. */
 export const roleColumns = (
   spec: LogSpec,
   policies: Readonly<Record<string, PolicySpec>>,
@@ -154,7 +152,6 @@ export const roleColumns = (
   return [...new Set(named.flatMap(({ source }) => (typeof source === "string" ? source : [])))];
 };
 
-/** A role that another one cannot do without. */
 function lacking(use: NamedRole, all: readonly NamedRole[]): readonly Reason[] {
   const { needs } = use.role;
   const { path, owner } = use;
@@ -170,7 +167,6 @@ const broughtBy = ({ join = [] }: LogSpec): readonly string[] =>
 const madeFor = ({ join = [] }: LogSpec): readonly string[] =>
   join.flatMap(({ columns, listing }) => (listing === undefined ? [] : Object.keys(columns)));
 
-/** Where a role's column may be found. */
 interface Columns {
   readonly types: ReadonlyMap<string, ColumnType>;
   readonly where: string;

@@ -18,7 +18,6 @@ const entries = roles.map((role: Role) => [
 
 export const canonical: Canonical = Object.freeze(Object.fromEntries(entries));
 
-/** The columns that tell trajectories apart. */
 export const trajectoryKeys: readonly string[] = [canonical.trajectory.name, canonical.feed.name];
 
 /** The role and the number in a column's name: `h_reward_0` is the reward's first. */

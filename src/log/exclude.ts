@@ -40,7 +40,6 @@ export function withoutInvalid(log: BoundLog, more: readonly Named[] = []): Rela
   return select(joined, kept, { where: and([isNull(column("x_bad")), ...hasKey]) });
 }
 
-/** The keys of trajectories that break a rule. */
 function invalidTrajectories(log: BoundLog): Relation {
   const singles = log.roles.filter(
     ({ single, absent, name }) =>

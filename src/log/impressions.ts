@@ -21,7 +21,6 @@ export function impressions(log: BoundLog, more: readonly Named[] = []): Relatio
   return select(rows, [...kept, ...derived]);
 }
 
-/** The names of the canonical columns that a log has. */
 export function canonicalNames(log: BoundLog): readonly string[] {
   const rows = impressions(log);
   return rows.kind === "select" ? rows.columns.map(([name]) => name) : [];
@@ -34,7 +33,6 @@ const ownColumns = (log: BoundLog): readonly Named[] =>
     return value === undefined ? [] : [[columnOf(role).name, value]];
   });
 
-/** What each reward and policy names. */
 const numberedColumns = (log: BoundLog): readonly Named[] =>
   log.uses
     .filter(({ role }) => isNumbered(role))

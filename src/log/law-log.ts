@@ -144,7 +144,6 @@ export async function canonicalValues(
     : table.texts("value");
 }
 
-/** What the survey finds of the log. */
 export async function surveyOf({ log, engine }: LawLog): Promise<Summary> {
   const sound = soundnessPlan(log);
   const ranges = await collect(engine, rangesPlan(log));

@@ -11,7 +11,7 @@ export interface ProposedRoles {
   readonly missing: readonly string[];
 }
 
-/** Roles of columns by what logs usually call them; `given` columns of the log section stand. */
+/** Roles of columns by what logs usually call them; Roles in `before` stand as they are. */
 export function proposeRoles(
   columns: readonly SourceColumn[],
   before: Readonly<Record<string, string | undefined>> = {},

@@ -3,16 +3,13 @@ import { apply, bigint, caseWhen, double, type Expression, nullOf, or } from "..
 import type { SourceColumn } from "../sql/source-column.js";
 import { isNumbered, keyOf, type LogOfRoles, type Role, type RoleUse } from "./role.js";
 
-/** A use by a column of the source. */
 export interface ColumnUse extends RoleUse {
   readonly source: SourceColumn;
 }
 
-/** The uses that read a column of the source. */
 export const columnUses = ({ uses }: Pick<LogOfRoles, "uses">): readonly ColumnUse[] =>
   uses.filter((use): use is ColumnUse => typeof use.source !== "number");
 
-/** The use of a role, if the log has it. */
 export const useOf = (
   { uses }: Pick<LogOfRoles, "uses">,
   role: string,

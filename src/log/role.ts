@@ -202,7 +202,6 @@ export const isNumbered = ({ in: section }: Role): boolean =>
 /** The key of a role in study files. */
 export const keyOf = ({ key, field }: Role): string => key ?? field;
 
-/** What the column of a role holds, as the documentation says it. */
 export function describeRole({ words: { purpose, details = "" } }: Role): string {
   return /^\(/.test(details) ? `${purpose} ${details}` : `${purpose}${details}`;
 }

@@ -10,7 +10,6 @@ import { type RowRule, rowRules } from "./row-rules.js";
 import { describeSource } from "./sources/index.js";
 import { countWhere } from "./strata.js";
 
-/** How many rows break each rule. */
 export function ruleCountsPlan(log: BoundLog): Plan {
   const columns = rowRules(log).map((rule, i): Named => [`rule_${i}`, countWhere(rule.violated)]);
   return plan("rows that break a rule", group(impressions(log), [], columns));

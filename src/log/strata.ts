@@ -43,11 +43,9 @@ export const strataColumns = ({ spec }: BoundLog): readonly Named[] =>
 export const countWhere = (condition: Expression): Expression =>
   cast(sum(indicator(condition)), "bigint");
 
-/** TRUE where a row breaks any rule. */
 export const brokenRow = (log: BoundLog): Expression =>
   or(rowRules(log).map((rule) => rule.violated));
 
-/** The strata of a log and their rows. */
 export function strataPlan(log: BoundLog, rows: Relation): Plan {
   const grouped = group(rows, strataKeys(log), [["row_count", count()]]);
   const columns = [...strataColumns(log), ["rows_here", column("row_count")] as const];
@@ -66,7 +64,6 @@ export const readStrata = (table: Table): readonly (Stratum & { readonly rows: n
     .filter(({ rows }) => rows > 0)
     .sort(byStratum);
 
-/** day, feed and logging policy of a row of a result. */
 export function stratumAt(table: Table["columns"], i: number): Stratum {
   const read = (name: string): string | null => {
     const value = table.get(name)?.[i] ?? null;

@@ -30,9 +30,7 @@ import { readUse, roleNamed, sourceText, useOf } from "./role-use.js";
 import type { RoleName } from "./roles/index.js";
 import { describeSource } from "./sources/index.js";
 
-/** A way in which a trajectory may break the structure of a log. */
 export interface StructureFault {
-  /** The count of trajectories that do. */
   readonly count: "duplicates" | Single["count"];
   readonly code: ReasonCode;
   readonly role: Role;

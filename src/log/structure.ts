@@ -179,7 +179,6 @@ export const isOfSampledTrajectory: Expression = equal(
   bigint(0n),
 );
 
-/** The rows of one trajectory in 64. */
 export function sampled(log: BoundLog, rows: Relation): Relation {
   const kept = canonicalNames(log).filter((name) => originOf(log, name).role.isSampled === true);
   return select(

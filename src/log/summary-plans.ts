@@ -54,7 +54,6 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
   return { ...numbersPlan("ranges of columns", rows, aggregates), tellsState: true };
 }
 
-/** What a statement adds up, and the columns of the log that it reads. */
 interface RangeColumns {
   readonly columns: readonly Named[];
   readonly aggregates: readonly Named[];

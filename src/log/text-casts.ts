@@ -83,7 +83,6 @@ const oneOf = (name: string, one: readonly string[], zero: readonly string[]): s
   return `case when ${among(one)} then 1 when ${among(zero)} then 0 end`;
 };
 
-/** Whether a value of the column, as text, is of the kind. */
 export const fitsCast = (name: string, { pattern }: TextCast): Expression =>
   matches(cast(column(name), "text"), pattern);
 

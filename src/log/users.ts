@@ -99,7 +99,6 @@ export function usersBySplitPlan(rows: Relation, split: readonly UserSplit[]): P
   return plan("number of users", select(parts, [...named, ["users", column("users_here")]]));
 }
 
-/** Reads the count of every scope from the results of all splits. */
 export function readSplitUsers(
   tables: readonly Table[],
   scopes: readonly UserScope[],
@@ -130,7 +129,6 @@ function finestOf(scopes: readonly UserScope[]): readonly UserScope[] {
 
 const user = canonical.user.name;
 
-/** The columns that the finest scopes tell apart. */
 const keysOf = (cells: readonly UserScope[]): readonly string[] => [
   user,
   ...(cells.some(({ feed }) => feed !== null) ? [canonical.feed.name] : []),
@@ -174,7 +172,6 @@ function scopeConditions(log: BoundLog, { feed, day }: UserScope): readonly Expr
   ];
 }
 
-/** Reads the count of every scope. */
 export const readUsers = (
   table: Table,
   scopes: readonly UserScope[],

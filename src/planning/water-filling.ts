@@ -1,6 +1,5 @@
 import { square } from "../numeric/elementary/square.js";
 
-/** Data that are there, and the policy that more data are to evaluate. */
 export interface Augmentation {
   /** Chances of the actions under the policy that logged the data that are there. */
   readonly existing: readonly number[];

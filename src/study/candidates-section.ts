@@ -37,7 +37,6 @@ export const candidates: Field<CandidatesSpec> = {
   },
 };
 
-/** Candidates as a study writes them. */
 export function candidatesInput({ source, ...rest }: CandidatesSpec): unknown {
   const written = sourceInput(source);
   const mapping = asMapping(written);

@@ -128,7 +128,6 @@ function checked(
   };
 }
 
-/** A curve as a study writes it. */
 export function curveInput(spec: CurveRequests): unknown {
   if ("every" in spec) return oneCurve(spec.every);
   const feeds = Object.entries(spec.byFeed).map(([feed, one]) => [feed, oneCurve(one)] as const);

@@ -86,14 +86,12 @@ const fields = {
   ),
 };
 
-/** How the logging policy exposed items. */
 export const exposure: Field<ExposureRequest> = mapping(
   fields,
   "a mapping with the keys curve, column, trust, fitDays",
   "How the logging policy exposed items: the position-bias curve, its logged exposures, or both.",
 );
 
-/** The exposure of a log as a study writes it. */
 export function exposureInput(spec: ExposureRequest): Readonly<Record<string, unknown>> {
   return spec.curve === undefined ? { ...spec } : { ...spec, curve: curveInput(spec.curve) };
 }

@@ -43,11 +43,9 @@ export function nameAmong<const T extends string>(
   return { schema, expected: expected(houseMembers), purpose, read };
 }
 
-/** A field with one of a few values. */
 export const choice = <const T extends string>(choices: readonly T[], purpose: string): Field<T> =>
   nameAmong(() => choices, purpose);
 
-/** A field with the name of a column. */
 export function column(purpose: string): Field<string> {
   return leaf(z.string().min(1), "a column's name", purpose);
 }

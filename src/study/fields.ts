@@ -38,7 +38,6 @@ export function mapping<F extends Fields>(
   return { schema: fieldsSchema(fields), expected, purpose, read };
 }
 
-/** A field of whose value another is made. */
 export function made<T, U>(
   { schema, expected, purpose, read }: Field<T>,
   make: (value: T, place: Place) => U | undefined,
@@ -76,7 +75,6 @@ export function either<T>(
   return { schema, expected, purpose, read: (value, place) => formOf(value).read(value, place) };
 }
 
-/** A list of one value or more. */
 export function listOf<T>(one: Field<T>, expected: string, purpose: string): Field<readonly T[]> {
   const read = (value: unknown, place: Place): readonly T[] | undefined => {
     if (!Array.isArray(value) || value.length === 0) {
@@ -135,7 +133,6 @@ function readField(field: Field<unknown>, value: unknown, place: Place): unknown
   return addIssue(place, { code: "missingKey", expected: field.expected, came: undefined });
 }
 
-/** The schema of a mapping with these fields and no others. */
 export function fieldsSchema(fields: Fields): z.ZodType {
   const shape = Object.entries(fields).map(([name, field]) => [name, keySchema(field)] as const);
   return z.strictObject(Object.fromEntries(shape));

@@ -44,7 +44,6 @@ const fitFields = {
   ),
 };
 
-/** A curve to be learnt from the log. */
 export const fitted: Field<FitRequest> = checked(
   mapping(fitFields, "{ fit: auto }", "A curve to be learnt from the log."),
   (read, place) => {
@@ -76,7 +75,6 @@ const path = leaf(
 );
 const inFile = mapping({ file: required(path) }, "{ file: fit.json }", path.purpose);
 
-/** A curve learnt before. */
 export const saved: Field<FileRequest> = made(inFile, (read, { members }) => ({
   ...read,
   ...curvesAmong(members),

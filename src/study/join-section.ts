@@ -63,7 +63,6 @@ const keysOf = (on: Names): readonly JoinKey[] =>
 const byName = (columns: Names): Readonly<Record<string, string>> =>
   Array.isArray(columns) ? Object.fromEntries(columns.map((column) => [column, column])) : columns;
 
-/** A join as a study writes it. */
 export function joinInput({ source, on, columns }: JoinSpec): unknown {
   const written = sourceInput(source);
   const isShort = asMapping(written) === undefined;

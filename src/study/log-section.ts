@@ -44,7 +44,6 @@ const fields = {
   exposure,
 };
 
-/** The log, and how its logging policy exposed items. */
 export interface LogSection {
   readonly log: LogSpec;
   readonly exposure: ExposureRequest;
@@ -66,7 +65,6 @@ export const log: Field<LogSection> = {
   },
 };
 
-/** The log as a study writes it. */
 export function logInput(section: LogSection): Readonly<Record<string, unknown>> {
   const { source: from, join: joined, candidates: all, rewards: named, ...rest } = section.log;
   const exposed = exposureInput(section.exposure);

@@ -29,7 +29,6 @@ export interface MemberOptions {
   readonly members?: OwnMembers;
 }
 
-/** Hindcast's members. */
 export const houseMembers: Members = { estimators, curves, diagnostics, intervals, adjustments };
 
 /**
@@ -53,7 +52,6 @@ export function membersWith(members: OwnMembers | undefined): Members {
   });
 }
 
-/** What the names of a study stand for. */
 export const membersOf = ({ members = houseMembers }: { readonly members?: Members }): Members =>
   members;
 

@@ -56,7 +56,6 @@ export const onlineResults: Field<OnlineResultsSpec> = {
   },
 };
 
-/** The section as a study writes it. */
 export const onlineResultsInput = ({
   source: table,
   columns: named,

@@ -38,7 +38,6 @@ const isLift = (value: unknown): boolean => givenNames(value).includes("lift");
 const value = either([mean, lift], (input) => (isLift(input) ? lift : mean), expected, purpose);
 const values = named(value, expected, purpose);
 
-/** What a policy really earned where it ran. */
 export const online: Field<OnlineSpec> = {
   schema: z.union([ofLog.schema, values.schema]),
   expected,
@@ -51,7 +50,6 @@ export const online: Field<OnlineSpec> = {
   },
 };
 
-/** Online results as a study writes them. */
 export function onlineInput(spec: OnlineSpec): unknown {
   return "source" in spec ? { source: sourceInput(spec.source) } : spec.values;
 }

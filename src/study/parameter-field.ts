@@ -10,7 +10,6 @@ import {
 import type { Field } from "./field.js";
 import { addIssue, type Place, within } from "./place.js";
 
-/** A member's parameter as one key of a mapping. */
 export function parameterField(spec: ParameterSpec): Field<ParameterValue> {
   return {
     schema: parameterSchema(spec),

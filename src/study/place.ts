@@ -6,7 +6,6 @@ import { quoteValue } from "./quote-value.js";
 
 export type Key = string | number;
 
-/** A mistake and where it is. */
 export interface StudyIssue {
   readonly keys: readonly Key[];
   readonly reason: Reason;
@@ -57,7 +56,6 @@ export function addIssue(place: Place, mistake: Mistake): undefined {
   return undefined;
 }
 
-/** Notes that a place holds nothing. */
 export const addMissing = (place: Place, expected: string): undefined =>
   addIssue(place, { code: "missingKey", expected, came: undefined });
 

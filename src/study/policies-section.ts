@@ -27,7 +27,6 @@ const candidates: Field<PolicyCandidates> = mapping(
   "A table with a row for each candidate of each trajectory, which holds the column that the policy names; a score is ranked there in the full list, ties by item.",
 );
 
-/** Candidates of a policy as a study writes them. */
 const candidatesInput = ({ source: from, ...keys }: PolicyCandidates): unknown => ({
   source: sourceInput(from),
   ...keys,
@@ -109,7 +108,6 @@ function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
   }
 }
 
-/** The policies as a study writes them. */
 export function policiesInput(
   specs: Readonly<Record<string, PolicySpec>>,
 ): Readonly<Record<string, unknown>> {

@@ -37,7 +37,6 @@ const ofRole = roleFields("reward").prediction;
 const fit = mapping(fitFields, "{ fit: itemMean }", ofRole.purpose);
 const predictionExpected = "a column's name, or { fit: itemMean }";
 
-/** A column of predictions, or how they are fitted. */
 const prediction: Field<string | PredictionFit> = {
   schema: z.union([ofRole.schema, fit.schema]),
   expected: predictionExpected,

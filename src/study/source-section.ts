@@ -48,7 +48,6 @@ function fieldOf(kind: Source): Field<SourceSpec> {
   return { schema: schemas[kind.value], expected: kind.form, purpose, read };
 }
 
-/** Where rows come from. */
 export const source: Field<SourceSpec> = {
   schema: z.union(sources.map(schemaOf)),
   expected,
@@ -56,7 +55,6 @@ export const source: Field<SourceSpec> = {
   read: readSource,
 };
 
-/** The kinds that a mapping names. */
 const longNames = sources.flatMap(({ name, isShort }) => (isShort ? [] : [name]));
 
 function readSource(input: unknown, place: Place): SourceSpec | undefined {

@@ -83,7 +83,6 @@ const privacyFields = {
   ),
 };
 
-/** What results may hold of users. */
 const privacy: Field<Privacy> = mapping(
   privacyFields,
   "a mapping such as { keys: true } or { saltFile: salt.txt }",

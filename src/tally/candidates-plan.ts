@@ -77,7 +77,6 @@ export function offersPlan(request: TallyRequest, columns: readonly Column[]): W
   return byTrajectory(cells, request);
 }
 
-/** Sums over all candidates. */
 export function candidatesPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const curves = hoist("p_", isCurveOfColumn);
   const values = columns.map(({ component }) => curves.take(component.value));

@@ -18,7 +18,6 @@ import {
 } from "./bucket.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 
-/** The column with the bucket of a row's cluster. */
 export const bucketAlias = "h_bucket";
 
 /** Which columns of a relation hold the strata's keys and the cluster's. */
@@ -29,7 +28,6 @@ export interface CellKeys {
   readonly more?: readonly string[];
 }
 
-/** The canonical columns as keys of cells. */
 export function rowKeys(log: BoundLog): CellKeys {
   const strata = strataRoles.filter((role) => log.spec[role] !== undefined);
   return {

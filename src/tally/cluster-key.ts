@@ -50,6 +50,5 @@ const sameColumn = (a: ClusterKey, b: ClusterKey): boolean =>
 export const saltDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
   sameColumn(a, b) && a.salt !== b.salt;
 
-/** Whose hash it is, in words. */
 export const describeHash = ({ hash, engine, salt }: ClusterKey): string =>
   `${hash === "native" ? `${engine}'s own hash` : "the portable hash"}${salt === undefined ? "" : ` with salt ${salt}`}`;

@@ -14,7 +14,6 @@ import { rewriting } from "../sql/passes/walk.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, finest, roundingOf, type Scale, scaledSums, scaleFor } from "./scale.js";
 
-/** A component as a column of the tally: its name, its fingerprint and its scale. */
 export interface Column {
   readonly alias: string;
   readonly fingerprint: string;
@@ -100,7 +99,6 @@ function roundingIn(
 const isLargest = (component: Component): boolean =>
   component.over === "rows" && component.combine === "max";
 
-/** The canonical reward columns that a column reads. */
 export const rewardsOf = ({ component }: Column): readonly string[] =>
   [...columnsOf(component.value)].filter((name) => isColumnOf(name, "reward")).sort();
 
@@ -227,7 +225,6 @@ function meaningOfComponent(
   return `${kind}${groups}|${combine}|${meant(said)}`;
 }
 
-/** What is known of a log's components, for as long as the log is used. */
 interface Fingerprints {
   readonly names: WeakMap<Component, string>;
   /** An expression over the source's own columns, curves by name. */

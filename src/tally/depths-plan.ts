@@ -29,7 +29,6 @@ import { clusterKeyOf } from "./cluster-key.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";
 
-/** What counting depths needs to know of a log, and what its counts are split by next to the feed. */
 export interface DepthsRequest
   extends Pick<
     TallyRequest,

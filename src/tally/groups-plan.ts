@@ -93,7 +93,6 @@ export function rowsOfGroups(
   return { relation, values, sums };
 }
 
-/** Sums over the candidates of each trajectory and group. */
 function groupSums(request: TallyRequest, key: Expression, sums: readonly Named[]): Relation {
   const curves = hoist("p_", isCurveOfColumn);
   const values = sums.map(([alias, value]): Named => [alias, curves.take(value)]);

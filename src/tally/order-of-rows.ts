@@ -50,7 +50,6 @@ function countedOrder(place: Float64Array, most: number): Int32Array {
   return order;
 }
 
-/** Values in an order of rows. */
 export function inOrder(values: ArrayLike<number>, order: Int32Array): Float64Array {
   const list = new Float64Array(order.length);
   for (let row = 0; row < list.length; row++) list[row] = values[order[row] ?? 0] ?? 0;

@@ -11,14 +11,12 @@ import { rankKey, targetKey } from "./pairs-table.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 
-/** The column of target ranks in the statement. */
 const targetColumn = "h_target";
 const { rank } = canonical;
 
 /** How finely pairs are split: by every stratum, or over all days. */
 export type PairStrata = "strata" | "overDays";
 
-/** Rewards or views by displayed and target rank, and by stratum. */
 export function pairsPlan(
   request: TallyRequest,
   target: string | null,

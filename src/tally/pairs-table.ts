@@ -6,7 +6,6 @@ import type { TallyTable } from "./tally.js";
 export const rankKey = "rank";
 export const targetKey = "target";
 
-/** The name of the table of pairs of displayed ranks with the ranks of a column. */
 export const pairsTable = (target: string | null): string => `pairs ${target ?? "none"}`;
 
 /**

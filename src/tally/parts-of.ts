@@ -13,7 +13,6 @@ export interface PartOfLog {
 
 const most = Math.min(...hashedBuckets);
 
-/** The days, feeds and loggers of a log, each with its sums. */
 export function partsOf(tally: Tally): readonly PartOfLog[] {
   const { cells } = tally.tables;
   if (cells === undefined) return [];

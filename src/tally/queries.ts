@@ -130,7 +130,6 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
   return byTrajectory(cells, request);
 }
 
-/** Rows where any reward that the columns read is other than 0. */
 export const isRewarded = (columns: readonly Column[]): Expression =>
   or([...new Set(columns.flatMap(rewardsOf))].map((name) => apply("<>", column(name), double(0))));
 
@@ -219,7 +218,6 @@ const stagedSums = (
   take: (value: Expression) => Expression,
 ): readonly Named[] => columns.flatMap((sum) => scaledStages(sum, take(sum.component.value)));
 
-/** The name of a bin of a column. */
 export const binAlias = (alias: string, bin: number): string =>
   bin === 0 ? alias : `${alias}_${bin}`;
 

@@ -16,14 +16,13 @@ export interface Layout {
   readonly stratum: Int32Array;
   readonly bucket: Int32Array;
   readonly buckets: Buckets;
-  /** The keys of the clusters that are buckets of their own, by bucket. */
   readonly clusters: readonly string[];
   /** The row for each row of a result, by stratum and cluster. */
   readonly rowsOf: (table: Table) => Int32Array;
 }
 
 /**
- * Cells in one fixed order (stratum, then bucket), whatever order the engine returned. `known` are clusters
+ * Cells in one fixed order (stratum, then bucket), whatever order the engine returned. `first` are clusters
  * that have buckets already, of which the table may lack some.
  */
 export function layOut(
@@ -153,7 +152,6 @@ export function readColumn(column: Column, values: (alias: string) => Float64Arr
   return rounded({ combine, hi, lo }, rounding);
 }
 
-/** A column of counts in the layout's order. */
 export function readCounts(layout: Layout, table: Table, name: string): Float64Array {
   return placed(layout, layout.rowsOf(table), table.numbers(name));
 }
@@ -164,7 +162,6 @@ function placed(layout: Layout, places: Int32Array, values: Float64Array): Float
   return column;
 }
 
-/** A table of a layout and its columns. */
 export const tableOf = (
   layout: Layout,
   columns: Readonly<Record<string, TallyColumn>>,

@@ -23,7 +23,6 @@ export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlop
   );
 }
 
-/** Slopes of the same rank added together. */
 export function mergedByRank(slopes: readonly RowSlope[]): readonly RowSlope[] {
   const byRank = new Map<string, RowSlope>();
   for (const { rank, slope } of slopes) {

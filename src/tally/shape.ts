@@ -30,13 +30,11 @@ export interface TableRef<S extends AnyShape = AnyShape> {
   readonly shape?: S;
 }
 
-/** A table whose names are checked. */
 export interface TableOf<S extends AnyShape> extends Omit<TallyTable, "keys" | "columns"> {
   readonly keys: { readonly [Key in KeyOf<S> | "group"]?: TallyTable["keys"][string] };
   readonly columns: { readonly [Sum in SumOf<S>]?: TallyTable["columns"][string] };
 }
 
-/** The table of that name, where a tally has it. */
 export const tableIn = <S extends AnyShape>(
   tables: Readonly<Record<string, TallyTable>>,
   { name }: TableRef<S>,

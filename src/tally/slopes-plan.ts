@@ -117,7 +117,6 @@ function throughTrajectories(
   };
 }
 
-/** The rows, each with the sums of its trajectory. */
 function withSumsOfTrajectory(
   request: TallyRequest,
   rows: Relation,

@@ -1,7 +1,6 @@
 import { pow } from "../numeric/elementary/pow.js";
 import type { Buckets } from "./tally.js";
 
-/** The fewest users of a group in a tally that is passed around. */
 export const fewestInGroup = 5;
 
 /** Below one small group in twenty such tallies, none is expected. */

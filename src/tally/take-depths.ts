@@ -16,11 +16,9 @@ import { sortedKeys } from "./read-cells.js";
 import { strataOfRows } from "./strata-of-rows.js";
 import type { TallyTable } from "./tally.js";
 
-/** The name of the table of depths in a tally, and of its two keys. */
 export const depthsTable = "depths";
 export const depthKey = "depth";
 export const censoredKey = "censored";
-/** Its column: how many trajectories. */
 export const depthsColumn = "trajectories";
 /** Of a sampled log also Σw² of what they stand for. */
 export const depthSquaresColumn = "squares";
@@ -58,7 +56,6 @@ export async function takeDepths(
   };
 }
 
-/** Where every row of the result belongs. */
 interface RowPlaces {
   readonly strata: TallyTable["strata"];
   readonly stratum: Int32Array;

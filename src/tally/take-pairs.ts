@@ -66,7 +66,6 @@ function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable {
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
 }
 
-/** The row of every pair of ranks, by stratum. */
 function rowsByStratum(table: TallyTable): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const rows = table.strata.map(() => new Map<number, number>());
   table.stratum.forEach((stratum, row) => {

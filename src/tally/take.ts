@@ -16,7 +16,6 @@ import type { TallyRequest } from "./request.js";
 import { capacityFor } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 
-/** The column that every tally has next to its components: how many trajectories. */
 export const trajectoriesColumn = "trajectories";
 
 /** What the engine added up, and what the pass by trajectory found of the log's structure. */
@@ -172,7 +171,6 @@ function passesOf(
     : [columns];
 }
 
-/** A statement after the first, and what it adds up. */
 interface Pass {
   readonly plan: WidePlan;
   readonly columns: readonly Column[];

@@ -6,6 +6,5 @@ export const isTallyFile = (columns: readonly string[]): boolean =>
   places.every((place) => columns.includes(place)) &&
   columns.some((name) => name.startsWith("sum_"));
 
-/** What to say where such a file is given for a log. */
 export const tallyForLog = (file: string): string =>
   `${file} is a tally that --save-tally wrote: sums, not rows of a log. Its results: hindcast evaluate ${file}; what it holds: hindcast tally list ${file}.`;

@@ -6,7 +6,6 @@ export const format = "hindcast-tally-2";
 
 /** What the file's metadata says of its rows. */
 export interface Header {
-  /** `Tally.about` as JSON. */
   readonly about: string;
   /** `user`: a row a cluster, to be handled as data of single users; `bucket`: none stands alone. */
   readonly level: "user" | "bucket";

@@ -37,7 +37,6 @@ export function trajectoryCellKeys({ log }: Pick<TallyRequest, "log">): CellKeys
 const constantNames = (request: Pick<TallyRequest, "log">): readonly string[] =>
   trajectoryConstants(request).map(([alias]) => alias);
 
-/** Grouped trajectories with the bucket of their user. */
 export function withBucket(
   request: Pick<TallyRequest, "log" | "bucketing" | "leaves">,
   inner: Relation,

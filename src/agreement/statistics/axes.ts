@@ -2,7 +2,6 @@ import { type Reason, reason } from "../../errors.js";
 import type { Pair } from "../pair.js";
 import type { Agreement } from "./statistic.js";
 
-/** Both sides of pairs, as lists of numbers. */
 export interface Axes {
   readonly online: readonly number[];
   readonly offline: readonly number[];
@@ -18,7 +17,6 @@ export function axesOf(pairs: readonly Pair[], least: number): Axes | Reason {
   return { online, offline };
 }
 
-/** Why so few pairs say nothing. */
 export const tooFewPairs = (pairs: number, least: number): Reason =>
   reason(
     "tooFewPairs",

@@ -51,7 +51,6 @@ function meanOfBuckets(random: Random, truth: number, buckets: number): Statisti
   };
 }
 
-/** The statistic times a factor. */
 function times(of: Statistic, factor: number): Statistic {
   const { replicates, influence, ...rest } = of;
   const scaled = {

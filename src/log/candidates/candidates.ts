@@ -60,7 +60,6 @@ function specOf({ source, candidates, rank: _, ...spec }: LogSpec): LogSpec {
   return candidates?.rank === undefined ? ofCandidates : { ...ofCandidates, rank: candidates.rank };
 }
 
-/** The columns that a table of candidates must have. */
 export function candidateColumns(
   log: LogSpec,
   policies: Readonly<Record<string, PolicySpec>>,
@@ -75,7 +74,6 @@ export const bindCandidates = (
   columns: readonly SourceColumn[],
 ): BoundLog => bindLog(specOf(log), policies, log.candidates?.exposure, columns, members);
 
-/** The offered rows of a log as its candidates. */
 export function offeredCandidates(log: BoundLog, columns: readonly SourceColumn[]): BoundLog {
   const { spec, policies, exposure, rows, joins } = log;
   const named = Object.fromEntries(policies.map(({ name, ...policy }) => [name, policy]));

@@ -163,7 +163,6 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
   return plan("viewed items among the candidates", group(flagged, [], counts));
 }
 
-/** The columns of some roles that a row of the log and a candidate both have. */
 function inBoth(log: BoundLog, candidates: BoundLog, of: readonly RoleName[]): readonly string[] {
   const isPlace = ({ role }: RoleUse): boolean => of.some((name) => name === role.name);
   const nameOf = ({ role, index }: RoleUse): string => columnOf(role, index).name;

@@ -27,7 +27,6 @@ const isWhole = (log: BoundLog, role: RoleName): boolean | undefined => {
   return typeof source === "object" ? source.type === "bigint" : undefined;
 };
 
-/** The log with the columns of those roles read as text. */
 function withTexts(log: BoundLog, of: readonly RoleName[]): BoundLog {
   if (of.length === 0) return log;
   const types = new Map(log.types);
@@ -40,7 +39,6 @@ function withTexts(log: BoundLog, of: readonly RoleName[]): BoundLog {
   return { ...log, types, uses };
 }
 
-/** The trajectories of a log (its rows) and of its candidates. */
 export const trajectoriesInBoth = (rows: Relation, candidates: BoundLog): KeySides =>
   keySides(
     select(rows, [["own", canonical.trajectory]]),

@@ -15,7 +15,6 @@ import { matches } from "../text-casts.js";
 export const dayOrders = ["monthFirst", "dayFirst"] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
-/** One way in which texts or numbers write days. */
 export interface DayForm {
   readonly name: string;
   /** In words, for messages: "month/day/year". */
@@ -23,9 +22,7 @@ export interface DayForm {
   readonly of: readonly ColumnType[];
   /** Another form may fit the same text; the study then says which. */
   readonly order?: DayOrder;
-  /** Whether a value that is not NULL is written so. */
   readonly fits: (column: string) => Expression;
-  /** The day of a value that fits. */
   readonly read: (column: string) => Expression;
   /** The day of a text as 2026-11-30; undefined of one that does not fit or is no day of the calendar. */
   readonly dayOf: (text: string) => string | undefined;

@@ -73,7 +73,6 @@ export function ownColumns(
   return [...new Set([...names, ...joins.flatMap(({ keys }) => keys.map(({ log }) => log))])];
 }
 
-/** The columns that a joined source must have. */
 export const joinedColumns = ({ spec, keys }: WantedJoin): readonly string[] => [
   ...new Set([...keys.map(({ joined }) => joined), ...Object.values(spec.columns)]),
 ];

@@ -69,7 +69,6 @@ function broughtValue({ joined, isRanked }: JoinedColumn, keys: readonly BoundKe
 
 const matched = (i: number): string => `join_${i}_matched`;
 
-/** A key of a join among the columns of `joinedRows`. */
 export const keyAt = (i: number, k: number): string => `join_${i}_key_${k}`;
 
 /** A key as both sides compare it: a whole number of 64 bits, or text. */
@@ -110,7 +109,6 @@ function repeatedKeys({ source, keys }: BoundJoin): Relation {
   );
 }
 
-/** Counts the keys that several rows of a joined table have. */
 export const repeatedKeysPlan = (bound: BoundJoin): Plan<"found"> =>
   plan(
     "keys that stand twice in a joined table",

@@ -13,7 +13,7 @@ export interface PlacedJoin {
   readonly place: number;
 }
 
-/** The values of a key in the log (`own`) and in another table (`other`), NULL apart. */
+/** The values of a key in the log and in another table, without NULL. */
 export interface KeySides {
   readonly log: Relation;
   readonly other: Relation;
@@ -27,7 +27,6 @@ export const keySides = (relation: Relation, other: Relation): KeySides => ({
 const distinct = (rows: Relation, name: string): Relation =>
   group(select(rows, [[name, column(name)]], { where: not(isNull(column(name))) }), [name], []);
 
-/** Both sides of a key of a join. */
 export const keyOfJoin = (
   { rows, join: { source, keys }, place }: PlacedJoin,
   key: BoundKey,
@@ -37,7 +36,6 @@ export const keyOfJoin = (
     select(from(source), [["other", keyValue(key.joined, key)]]),
   );
 
-/** Counts the values of a key in the log, in the other table, and in both. */
 export function keyCountPlans({
   log,
   other,
@@ -94,6 +92,5 @@ export function firstKeysPlans({
   ];
 }
 
-/** Counts the rows of a joined table. */
 export const tableSizePlan = ({ source }: BoundJoin): Plan<"found"> =>
   plan("rows of a joined table", group(from(source), [], [["found", count()]]));

@@ -2,7 +2,6 @@ import type { LogSpec, PolicyCandidates, PolicySpec } from "../log-spec.js";
 import type { SourceSpec } from "../sources/index.js";
 import type { JoinKey, JoinSpec } from "./join-spec.js";
 
-/** A log and its policies, each policy by columns of the log's rows. */
 export interface ListedPolicies {
   readonly log: LogSpec;
   readonly policies: Readonly<Record<string, PolicySpec>>;
@@ -42,7 +41,6 @@ export function listedPolicies({ log, policies }: ListedPolicies): ListedPolicie
 export const isListed = ({ join = [] }: LogSpec, column: string): boolean =>
   join.some(({ listing, columns }) => listing !== undefined && Object.hasOwn(columns, column));
 
-/** A column of a table of candidates that a policy names. */
 interface PolicyColumn {
   readonly policy: string;
   readonly table: PolicyCandidates;
@@ -51,7 +49,6 @@ interface PolicyColumn {
   readonly field: "rank" | "exposure" | "score";
   /** What it is to the policy: the rank of a score is a rank. */
   readonly key: "rank" | "exposure";
-  /** The name that it has among the log's columns. */
   readonly as: string;
 }
 

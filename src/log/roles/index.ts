@@ -72,7 +72,6 @@ export type ColumnsOf<In extends Section> = {
     : string;
 };
 
-/** The roles of a section, in order. */
 export const rolesIn = <In extends Section>(section: In): readonly MembersIn<In>[] =>
   roles.filter((role): role is MembersIn<In> => role.in === section);
 

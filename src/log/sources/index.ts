@@ -20,17 +20,14 @@ export type { Source, SourceValue } from "./source.js";
 /** Where rows come from: one key, the name of the kind of source. */
 export type SourceSpec = FilesSpec | TableSpec | IcebergSpec | SqlSpec | RowsSpec;
 
-/** Every kind of source. */
 export const sources: readonly Source[] = [files, table, iceberg, sql, rows];
 
-/** The kind of a source. */
 export function kindOf(spec: SourceSpec): Source {
   const source = sources.find(({ name }) => name in spec);
   if (source !== undefined) return source;
   throw new InternalError(`No source has the keys ${Object.keys(spec).join(", ")}.`);
 }
 
-/** The engine's reference to a source. */
 export const sourceRef = (spec: SourceSpec): SourceRef => kindOf(spec).ref(spec);
 
 /** How messages name a source, without its secrets; `path` is where the study names it. */

@@ -36,7 +36,6 @@ export interface GroupSample {
   readonly byFeed: ReadonlyMap<string, number>;
 }
 
-/** What the tables of a verdict's lines are taken of. */
 export interface ComparisonRequest {
   readonly base: TallyRequest;
   /** Rows of whole trajectories: all of them, or a sample. */
@@ -83,7 +82,6 @@ export const groupsOfComparisons = 32;
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>
   binnedRank(canonical.rank, deepestDisplayed({ leaves }));
 
-/** The deepest displayed rank of the log. */
 export const deepestDisplayed = ({ leaves }: Pick<TallyRequest, "leaves">): number =>
   leaves.column(canonical.rank.name)[1];
 
@@ -152,7 +150,6 @@ export function isOneSize(
   return wholeColumn(name) && low >= -1 && high <= 1;
 }
 
-/** Whether the log may hold a negative reward. */
 export const mayBeNegative = ({ leaves }: Pick<TallyRequest, "leaves">, reward: number): boolean =>
   !(leaves.column(canonical.reward(reward).name)[0] >= 0);
 

@@ -109,7 +109,6 @@ export const daysOfComparison = (target: string): TableRef<ComparisonDays> => ({
 export const sizesOfComparison = (target: string, reward: number): TableRef<ComparisonSizes> => ({
   name: `line sizes ${target} ${reward}`,
 });
-/** Of a candidate and a baseline. */
 export const weightsOfComparison = ({
   candidate,
   baseline,

@@ -23,15 +23,12 @@ import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
 /** Sums under a scale, counts by their alias, or null: 0 in every cell, which no statement needs to count. */
 export type ComparisonColumn = Column | string | null | LargestOf;
 
-/** The largest value of an alias in each cell. */
 export interface LargestOf {
   readonly largest: string;
 }
 
-/** How the columns of a table are read, by name. */
 export type ColumnsOf<S extends AnyShape> = ReadonlyMap<SumOf<S>, ComparisonColumn>;
 
-/** The name of a key in a statement. */
 export type KeyAlias<Key extends string> = Key extends "depth" ? "k_depth" : Key;
 
 /**
@@ -48,7 +45,6 @@ export interface ComparisonStatement<S extends AnyShape = AnyShape> {
   readonly columns: ColumnsOf<S>;
 }
 
-/** How many rows a condition holds for. */
 export const total = (condition: Expression): Expression =>
   cast(sum(indicator(condition)), "bigint");
 
@@ -90,7 +86,6 @@ export function cellsOf(
   return { purpose, relation, keys: { strata, cluster, more }, bucketing, sums };
 }
 
-/** The same without groups. */
 export function cellsOfEverybody(
   { base }: ComparisonRequest,
   purpose: string,
@@ -107,7 +102,6 @@ export function cellsOfEverybody(
 /** The one bucket of a relation without groups. */
 export const oneGroup: Named = [bucketAlias, bigint(0n)];
 
-/** Whether a row carries a reward of the study. */
 export const notZero = (reward: number): Expression =>
   apply("<>", canonical.reward(reward), double(0));
 export const isRewarded = ({ base }: ComparisonRequest): Expression =>

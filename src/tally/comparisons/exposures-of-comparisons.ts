@@ -88,7 +88,7 @@ export function viewsByExposure(
 /** Items are told apart by the bucket of their key: the table is small, however many there are. */
 export const bucketsOfItems = 256;
 
-/** The column with the key of a row's item, in `LineRequest.items`. */
+/** The column with the key of a row's item, in `ComparisonRequest.items`. */
 export const itemAlias = "l_item";
 
 /** Inverse exposures above it count as it. */

@@ -30,14 +30,12 @@ export function groupSampleOf(
   return { halvings, byFeed: new Map(halved) };
 }
 
-/** How often the users of a feed are halved. */
 export const halvingsOf = ({ halvings, byFeed }: GroupSample, feed: string | null): number =>
   (feed === null ? undefined : byFeed.get(feed)) ?? halvings;
 
 /** Whether groups are told apart among all rows. */
 export const isOfEveryUser = ({ halvings }: GroupSample): boolean => halvings === 0;
 
-/** Whether a row is of a user of the sample. */
 export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {
   const maskOf = (times: number): Expression => bigint((1n << BigInt(times)) - 1n);
   const branches = [...byFeed].map(([feed, rate]) => ({
@@ -49,7 +47,7 @@ export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Ex
   return equal(apply("bitAnd", hash, mask), bigint(0n));
 }
 
-/** The group of a row of a sampled user; of any other row `groupsOfLines`, which is the group of none. */
+/** The group of a row of a sampled user; of any other row `groupsOfComparisons`, which is the group of none. */
 export const sampledGroup = (log: BoundLog, sample: GroupSample, group: Expression): Expression =>
   caseWhen([{ when: isOfSample(log, sample), then: group }], bigint(BigInt(groupsOfComparisons)));
 

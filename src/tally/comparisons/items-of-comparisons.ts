@@ -110,7 +110,6 @@ function candidatesWithItems(request: ItemRequest, rows: Relation): Relation {
   return join("left", joined, itemMeans(request), itemKeys);
 }
 
-/** Viewed rows with the same. */
 function viewsWithItems(request: ItemRequest, rows: Relation): Relation {
   const names = [canonical.rank.name, ...placesOf(request)];
   const more = names.map((name): Named => [name, column(name)]);
@@ -130,7 +129,6 @@ const isPlaced = (target: string): Expression =>
     apply("<=", column(target), bigint(BigInt(ranksApart))),
   ]);
 
-/** Rows by target slot and further keys. */
 function statementOf(
   request: ItemRequest,
   target: string,

@@ -20,12 +20,10 @@ import { bucketAlias, bucketColumn } from "../cells.js";
 import { type ComparisonRequest, mayBeNegative } from "./comparison-request.js";
 import { grouping } from "./comparison-statement.js";
 
-/** What is asked of the items of some candidates. */
 export interface ItemRequest {
   readonly comparisons: ComparisonRequest;
   /** All candidates of the log's trajectories as canonical rows. */
   readonly candidates: Relation;
-  /** Columns of target ranks. */
   readonly targets: readonly string[];
   /** Rewards a logged view by feed: the mean of the positive and of the negative part of each reward. */
   readonly means: ReadonlyMap<string | null, readonly PartsOfMean[]>;
@@ -48,7 +46,6 @@ export const itemKeys: readonly (readonly [left: string, right: string])[] = [
 export const viewsOfKnown = 5;
 const shrink = 20;
 
-/** Rows with their users' groups. */
 export function withGroup(
   request: ComparisonRequest,
   rows: Relation,

@@ -131,7 +131,6 @@ function centredSessions(
 const inPart = (alias: string, part: number): string => `${alias}_${part}`;
 const sessionsIn = "k_sessions";
 
-/** Users with the sums of their sessions by part. */
 function usersWithSums(
   request: ComparisonRequest,
   parts: readonly Period[],

@@ -80,7 +80,6 @@ const pairSums: readonly RewardSum[] = [
   "fourth",
 ];
 
-/** Rewarded rows by displayed and target rank. */
 export function rewardsByPair(
   request: ComparisonRequest,
   target: string,

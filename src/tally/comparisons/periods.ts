@@ -30,7 +30,6 @@ import {
 /** Tables by day have so many parts at most: days where there are fewer. */
 const mostPeriods = 16;
 
-/** The days of a log, in order, as a few parts of consecutive days. */
 export function periodsOf(days: readonly string[]): readonly Period[] {
   const sorted = [...new Set(days)].sort();
   const size = Math.ceil(sorted.length / mostPeriods);

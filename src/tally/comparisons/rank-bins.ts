@@ -22,7 +22,6 @@ function firstRanks(): readonly number[] {
 export const firstOfBin = (bin: number): number =>
   bin <= ranksApart ? bin : (firsts[bin - ranksApart - 1] ?? Number.POSITIVE_INFINITY);
 
-/** The last rank of a bin. */
 export const lastOfBin = (bin: number): number => firstOfBin(bin + 1) - 1;
 
 /** The bin of a rank: the rank itself up to 512. */
@@ -37,7 +36,6 @@ export function binOfRank(rank: number): number {
   return low;
 }
 
-/** The rank in the middle of a bin. */
 export const middleOfBin = (bin: number): number =>
   bin <= ranksApart ? bin : (firstOfBin(bin) + lastOfBin(bin)) / 2;
 

@@ -15,7 +15,6 @@ import { bounds } from "../../sql/passes/bounds.js";
 import type { Named } from "../../sql/relation.js";
 import type { ComparisonRequest } from "./comparison-request.js";
 
-/** A sum over the rows of a session. */
 export interface SessionSum {
   /** The place of its reward, or its candidate. */
   readonly of: string;

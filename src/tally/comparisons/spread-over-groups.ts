@@ -5,7 +5,7 @@ import { groupKey } from "./comparison-shapes.js";
 import { halvingsOf } from "./group-sample.js";
 
 /**
- * The table with the rows of all users in `groupsOfLines` groups, where those of a sample are told apart: of
+ * The table with the rows of all users in `groupsOfComparisons` groups, where those of a sample are told apart: of
  * a cell with the total T, of which group g of the sampled users holds s_g and all of these S, group g gets
  * T/G + (s_g − S/G)/√f with the share f that is sampled. Groups then add up to T and differ as much as
  * groups of all users do, so that leaving out one gives the standard error of a sum over all rows. Of
@@ -41,7 +41,6 @@ export function spreadOverGroups(
   };
 }
 
-/** A column in the places of the result. */
 function placed(
   column: TallyColumn,
   table: TallyTable,

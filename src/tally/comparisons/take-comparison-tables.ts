@@ -113,7 +113,6 @@ function statementsOf(
   ];
 }
 
-/** Columns that count rows. */
 const rowCounts: readonly SumOf<ComparisonPairs | ComparisonWeights | ComparisonExposures>[] = [
   "rows",
   "continuable",

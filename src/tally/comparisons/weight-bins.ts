@@ -50,5 +50,4 @@ export const inverseMiddle = (bin: Expression, last: number): Expression =>
 /** Exposures are at most 1. */
 export const exposureBins: number = binOf(1);
 
-/** The bin of a row's logged exposure. */
 export const binOfExposure: Expression = binOfWeight(canonical.loggedExposure, exposureBins);

@@ -119,7 +119,6 @@ export function columnUpTo(
   return { alias, fingerprint: alias, component, scale, exact, rounding: roundingOf(scale) };
 }
 
-/** Rewarded rows by displayed rank and the weights of a candidate and its baseline. */
 export function rewardsByWeight(
   request: ComparisonRequest,
   pair: WeighedPair,

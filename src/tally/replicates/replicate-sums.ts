@@ -3,7 +3,6 @@ import { hasSimd, loadModule } from "../../numeric/web-assembly.js";
 import { poissonStream } from "../../random/poisson-stream.js";
 import { kernelBytes } from "./kernel-bytes.js";
 
-/** Replicates, and the seed of their weights. */
 export interface Replication {
   readonly count: number;
   readonly seed: number;
@@ -135,13 +134,11 @@ function alikeTogether({ keys, width, values }: UserValues): Uint32Array {
   return order;
 }
 
-/** The weights of eight users in every replicate. */
 interface Draws {
   readonly weights: Uint8Array;
   readonly digits: Uint16Array;
   /** What larger weights have beyond these digits: replicate, user and how often, one after the other. */
   readonly larger: Int32Array;
-  /** Numbers in `larger`. */
   filled: number;
 }
 
@@ -217,7 +214,6 @@ function addLarger(sums: Float64Array, subsets: Float64Array, { larger, filled }
   }
 }
 
-/** The sums of all blocks by replicate. */
 function sideBySide(blocks: readonly Float64Array[], count: number): Float64Array {
   const width = blocks.length * abreast;
   const totals = new Float64Array(count * width);

@@ -12,7 +12,6 @@ import { type Binned, type StratifiedValues, valuesOfUsers } from "./values-of-u
 
 /** The table with the sums of every replicate over users, by feed and logging policy. */
 export const replicatesTable = "replicates";
-/** The number of a row's replicate. */
 export const replicateKey = "replicate";
 
 /** The largest user whose rows are still added without rounding; beyond it there are no replicates over users. */

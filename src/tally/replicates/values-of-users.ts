@@ -15,7 +15,6 @@ export interface ResultByUser {
   readonly columns: readonly Binned[];
 }
 
-/** The values of users in every column and stratum. */
 export interface StratifiedValues extends UserValues {
   readonly strata: TallyTable["strata"];
   /** By column and stratum, the place among the values of a user. */
