@@ -1,13 +1,14 @@
 import { reason, StudyError } from "../errors.js";
+import type { Stratum } from "../log/strata.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/double-double.js";
 import { foldedBuckets } from "./bucket.js";
-import { countClusters } from "./count-clusters.js";
 import { placeIn } from "./place-in.js";
 import { expectedSmall, rarelyAny, smallGroups } from "./small-groups.js";
 import {
   type Buckets,
   noBucket,
   rounded,
+  type ScopeCount,
   type Tally,
   type TallyColumn,
   type TallyTable,
@@ -194,3 +195,33 @@ export const valueAt = (column: TallyColumn | undefined, row: number): DoubleDou
   hi: column?.hi[row] ?? 0,
   lo: column?.lo?.[row] ?? 0,
 });
+
+/** Distinct clusters of an exact tally: overall, by feed, by day, and by feed and day. */
+function countClusters({ tables }: Tally): readonly ScopeCount[] {
+  const { cells } = tables;
+  if (cells === undefined) return [];
+  const scopes = new Map<string, Omit<ScopeCount, "clusters"> & { readonly ids: Set<number> }>();
+  const seenIn = cells.strata.map((stratum) =>
+    scopesOf(stratum).map((scope) => {
+      const key = JSON.stringify(scope);
+      const count = scopes.get(key) ?? { ...scope, ids: new Set() };
+      scopes.set(key, count);
+      return count.ids;
+    }),
+  );
+  cells.bucket.forEach((cluster, row) => {
+    for (const ids of seenIn[cells.stratum[row] ?? 0] ?? []) ids.add(cluster);
+  });
+  return [...scopes.values()].map(({ feed, day, ids }) => ({
+    feed,
+    day,
+    clusters: ids.size,
+  }));
+}
+
+/** Every scope that holds a stratum; a role that the log does not have adds none. */
+function scopesOf({ feed, day }: Stratum): readonly Omit<ScopeCount, "clusters">[] {
+  const feeds = feed === null ? [null] : [null, feed];
+  const days = day === null ? [null] : [null, day];
+  return feeds.flatMap((name) => days.map((on) => ({ feed: name, day: on })));
+}

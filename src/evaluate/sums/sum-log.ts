@@ -1,21 +1,31 @@
 import type { BoundLog } from "../../log/bind.js";
+import { impressions } from "../../log/impressions.js";
 import type { Connection } from "../../sql/engine.js";
 import { askingAhead } from "../../sql/run/ask-ahead.js";
+import { together } from "../../sql/run/collect.js";
 import { ownDiagnostics } from "../../study/members.js";
 import type { Study } from "../../study/study.js";
 import { studyInput } from "../../study/study-input.js";
+import { bucketHashOf } from "../../tally/cluster-key.js";
+import type { Bucketing } from "../../tally/request.js";
 import { depthsTable } from "../../tally/take-depths.js";
 import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
 import { requireLoggersOnAllDays } from "../ask/check-loggers.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { surveyLoggers } from "../ask/survey-loggers.js";
+import { requestOf } from "../ask/tally-request.js";
+import { countDepths } from "../curves/count-depths.js";
+import { fitsCurves } from "../curves/curve-requests.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
 import { savedFit } from "../curves/fitted-curve.js";
 import { eachInTurn } from "../each-in-turn.js";
+import { mostExact } from "../survey/bucketing.js";
+import { usersBySplit } from "../survey/count-users.js";
+import { deepestByFeed } from "../survey/deepest-rank.js";
 import { frequentUsers, saysNoUser } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
 import { withSurvey } from "../survey/with-survey.js";
-import { askBeforeSurvey } from "./ask-before-survey.js";
+import { guessSurvey } from "./guess-survey.js";
 import { planSums, type SumPlan } from "./plan-sums.js";
 import { type SummedLog, sumUp } from "./sum-up.js";
 
@@ -102,4 +112,37 @@ function tallyOf(
     tables: { cells: cells.table, ...ofDepths, ...tables },
     about,
   };
+}
+
+/**
+ * Asks with the survey what a study asks after it, as far as that can be guessed: users, and the depths on which
+ * curves are fitted.
+ */
+async function askBeforeSurvey(connection: Connection, study: Study, log: BoundLog): Promise<void> {
+  const users = () => usersBySplit(connection, log, impressions(log));
+  await together(
+    connection.engine,
+    [users, () => askDepths(connection, study, log)],
+    connection.options,
+  );
+}
+
+async function askDepths(connection: Connection, study: Study, log: BoundLog): Promise<void> {
+  const { fitDays } = study.exposure;
+  if (!fitsCurves(study.exposure) || fitDays !== undefined) return;
+  const guess = await guessSurvey(connection, study, log);
+  if (guess === undefined) return;
+  const { surveyed, clusters } = guess;
+  const bucketing: Bucketing =
+    clusters <= mostExact
+      ? { kind: "exact" }
+      : { kind: "hashed", count: 1024, key: bucketHashOf(log) };
+  await together(
+    connection.engine,
+    [
+      () => countDepths(connection, surveyed, requestOf(study, surveyed, bucketing)),
+      () => deepestByFeed(connection, surveyed),
+    ],
+    connection.options,
+  );
 }

@@ -1,3 +1,4 @@
+import { listReadersIn } from "../../checks/list-readers.js";
 import { valuesOf } from "../../exposure/per-feed.js";
 import type { BoundLog } from "../../log/bind.js";
 import { canonical } from "../../log/canonical.js";
@@ -9,9 +10,11 @@ import { askingAhead } from "../../sql/run/ask-ahead.js";
 import { collect, together } from "../../sql/run/collect.js";
 import type { Study } from "../../study/study.js";
 import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
+import { ofReaders, usersOfComparisons } from "../../tally/comparisons/comparison-shapes.js";
 import { holdTrajectories } from "../../tally/comparisons/hold-trajectories.js";
 import { sampleOfRewards, takeSameRewards } from "../../tally/comparisons/same-rewards.js";
 import { takeComparisonTables } from "../../tally/comparisons/take-comparison-tables.js";
+import { readersAlone } from "../../tally/comparisons/users-by-ends.js";
 import { furtherFeedsTable, noFurtherFeeds, takeFurtherFeeds } from "../../tally/further-feeds.js";
 import type { TallyRequest } from "../../tally/request.js";
 import { type Inspect, type SummedCells, takeSums } from "../../tally/take.js";
@@ -35,7 +38,6 @@ import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
 import { type ItemsAsked, takeItems } from "./take-items.js";
-import { takeReaders } from "./take-readers.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 export interface SumInputs {
@@ -259,4 +261,23 @@ function requestAfter(
 function mayDaysSpan(log: BoundLog, counts: LogCounts): boolean {
   const isUnchecked = countingOf(log) === "trajectories" && log.spec.structure !== "check";
   return (counts.severalDays ?? 0) > 0 || (isUnchecked && log.spec.day !== undefined);
+}
+
+type Tables = Readonly<Record<string, TallyTable>>;
+
+/** The tables of comparisons of users alone who view nearly every list to its end; nothing is asked where there are none. */
+async function takeReaders(
+  { engine, options }: Connection,
+  comparisons: ComparisonRequest,
+  tables: Tables,
+): Promise<Tables> {
+  const readers = listReadersIn(tables);
+  if (readers === undefined) return {};
+  const { size } = readers;
+  const theirs = await takeComparisonTables(engine, readersAlone(comparisons, size), options);
+  return Object.fromEntries(
+    Object.entries(theirs)
+      .filter(([name]) => name !== usersOfComparisons.name)
+      .map(([name, table]) => [ofReaders(size, name), table]),
+  );
 }
