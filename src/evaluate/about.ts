@@ -40,7 +40,6 @@ export interface About {
   readonly ownDiagnostics?: readonly string[];
 }
 
-/** A tally that was taken just now, with what it was taken for. */
 export interface TakenTally extends QuestionSet {
   readonly tally: StudyTally;
 }

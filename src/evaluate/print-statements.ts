@@ -65,11 +65,11 @@ export async function printStatements(
 ): Promise<Statements>;
 export async function printStatements(
   input: StudyInput | Study,
-  { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
+  { dialect: name, files = [], ask: question = "evaluate" }: StatementsOptions,
 ): Promise<Statements> {
   const study = studyOf(input);
   const dialect = dialectOf(name);
-  const ask = askOf(asked);
+  const ask = askOf(question);
   const { createResultsEngine, packed } = await import("../engines/results/index.js");
   return closing(await createResultsEngine({ files }), async (engine) => {
     const isAnswered = await answersFrom(ask(study, engine));

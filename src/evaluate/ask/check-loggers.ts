@@ -62,7 +62,6 @@ function placesOf(strata: LoggerSizes["strata"]): readonly Place[] {
   return [...places.values()];
 }
 
-/** The logging policies that wrote anything of a feed. */
 const namesIn = (places: readonly Place[], feed: string | null): readonly string[] => [
   ...new Set(places.filter((place) => place.feed === feed).flatMap(({ by }) => [...by.keys()])),
 ];

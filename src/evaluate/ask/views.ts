@@ -18,7 +18,6 @@ export interface Views {
   readonly rewards: readonly RewardView[];
 }
 
-/** Builds the views of a log, its curve seen as given. */
 export function viewsOf(
   log: BoundLog,
   summary: Summary,

@@ -41,7 +41,6 @@ export interface FeedDays {
   readonly days: readonly string[];
 }
 
-/** A tally opened for answers on days of one's own choice, without verdicts. */
 export interface DaysReader {
   /** Views of the log over its trajectories. */
   readonly viewsPerTrajectory: number;

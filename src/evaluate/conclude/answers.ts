@@ -58,7 +58,7 @@ export async function differencesAsSeen(
   const answers = await answerFeeds(base, feedsOf(base.tally, base.study), byDay);
   return answers
     .flat()
-    .flatMap(({ compared }) => compared.map((each) => unadjusted(each, base.inference)));
+    .flatMap(({ compared }) => compared.map((row) => unadjusted(row, base.inference)));
 }
 
 /** `differencesAsSeen` over all days and day by day, as if fitted curves were known. */

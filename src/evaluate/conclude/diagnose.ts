@@ -16,7 +16,6 @@ import type { Views } from "../ask/views.js";
 import type { Contrast } from "./difference-rows.js";
 import type { AnsweredQuestion, ScopeReader } from "./scope-reader.js";
 
-/** What diagnostics look at: one feed over all days. */
 export interface DiagnosticInputs {
   readonly diagnostics: readonly Diagnostic[];
   readonly reader: ScopeReader;

@@ -23,7 +23,6 @@ export interface Contrast {
 
 export type Missing = NoEstimate & { readonly baseline: string };
 
-/** Compares every policy with the baseline by the same estimator, in one scope. */
 export function compareAll(
   all: readonly AnsweredQuestion[],
   baseline: string,

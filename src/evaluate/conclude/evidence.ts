@@ -13,7 +13,6 @@ export interface Evidence {
   readonly feeds: readonly (string | null)[];
   /** Differences over all days. */
   readonly differences: readonly DifferenceRow[];
-  /** The deciding differences with what they are tested by. */
   readonly comparisons: readonly VerdictComparison[];
   readonly diagnoses: readonly Diagnosis[];
   /** Trajectories that were left out because they break a rule. */

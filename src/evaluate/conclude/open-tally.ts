@@ -51,7 +51,6 @@ export interface OpenTally {
   readonly fitted: readonly FittedCurve[];
   /** Values by pairs of ranks of a component that is in no bucket. */
   readonly inPairs: (component: Component, key: ScopeKey) => readonly number[];
-  /** Adds the errors of fitted curves to the point estimates of a scope. */
   readonly propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError;
   readonly signal: AbortSignal | undefined;
 }
@@ -96,7 +95,6 @@ export async function openTally(
   };
 }
 
-/** What was asked of a tally that comes from a file. */
 async function askedAgain(
   tally: StudyTally,
   members: OwnMembers | undefined,

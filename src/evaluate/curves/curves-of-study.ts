@@ -28,7 +28,6 @@ export interface CurvesOfStudy {
   readonly isChecked: boolean;
 }
 
-/** A surveyed log with the days on which curves are fitted, and without them. */
 export interface LogToFit {
   readonly whole: SurveyedLog;
   readonly evaluated: SurveyedLog;

@@ -7,7 +7,6 @@ import { hasFeed, type Scope, type ScopeKey } from "../../inference/scope.js";
 import type { FittedCurve } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 
-/** A fitted curve with the influence of every bucket of its trajectories on log p. */
 export interface CurveInfluence extends FittedCurve {
   readonly influence: BucketInfluence;
 }

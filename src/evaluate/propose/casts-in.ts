@@ -13,7 +13,6 @@ import type { FileGroup } from "./file-group.js";
 import type { CastColumn } from "./query-of-files.js";
 import { quotedName } from "./rows-in-query.js";
 
-/** A way in which all values of a column may be numbers. */
 interface Way extends CastColumn {
   readonly fits: Expression;
 }

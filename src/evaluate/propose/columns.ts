@@ -7,7 +7,6 @@ export type GivenRoles = Readonly<Record<string, string | undefined>>;
 export const isNumber = (type: ColumnType): boolean =>
   type === "double" || type === "decimal" || type === "bigint";
 
-/** Of such types are keys of lists and items. */
 export const isKey = (type: ColumnType): boolean => type === "text" || type === "bigint";
 
 export const namesOf = (columns: readonly { readonly name: string }[]): readonly string[] =>

@@ -4,7 +4,6 @@ import { namesOf } from "./columns.js";
 import { askOfColumns } from "./file-group.js";
 import { type Part, quotedName } from "./rows-in-query.js";
 
-/** A form in which lists are written as text, and what is read out of it. */
 interface TextForm {
   readonly name: string;
   readonly pattern: string;

@@ -35,7 +35,6 @@ export interface LogProposal {
   readonly dayFault?: string | undefined;
   /** Rewards that end on a day from which another column has values: what is asked of each. */
   readonly renamed: readonly string[];
-  /** Columns that no role names. */
   readonly unused: readonly string[];
   /** Columns of whole lists that would be rewards of rows. */
   readonly wholes: readonly string[];

@@ -22,7 +22,6 @@ export interface CastColumn {
   readonly asks?: string | undefined;
 }
 
-/** What a query changes in what files hold. */
 export interface ChangesInFiles {
   /** The columns of the files as they are. */
   readonly columns?: readonly SourceColumn[];

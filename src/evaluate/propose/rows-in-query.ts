@@ -55,7 +55,6 @@ export function withParts(from: string, parts: readonly Part[]): string {
 
 /** How rows of events become rows of items: one for each key, with what happened there. */
 export interface EventsInFiles {
-  /** The column that says what happened. */
   readonly kind: string;
   /** Its values that are views, those that are rewards by what these are called, and all others. */
   readonly views: readonly string[];
@@ -110,7 +109,6 @@ export interface EarnedBy {
   readonly by: "list" | "item" | "placeFrom0" | "placeFrom1";
 }
 
-/** A row for each entry. */
 export function entriesOf(from: string, lists: ListsInFiles): string {
   const { entries, hasRanks, texts, earned, key } = lists;
   const [items = { list: "", name: "" }] = entries;

@@ -14,7 +14,6 @@ import { deepestView } from "../survey/deepest-rank.js";
 import { hashingByEntry } from "../survey/hash-by-entry.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** How a surveyed log is added up, before its curves are known. */
 export interface SumPlan {
   /** With the days on which curves are fitted. */
   readonly whole: SurveyedLog;

@@ -38,7 +38,6 @@ export interface SumOptions {
   readonly online: readonly OnlineReward[];
 }
 
-/** Surveys a bound log, fits its curves, and adds up what the study needs. */
 export const sumLog = (
   connection: Connection,
   study: Study,

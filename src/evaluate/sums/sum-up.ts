@@ -224,7 +224,6 @@ interface CheckedCells {
   readonly comparisonTables: Readonly<Record<string, TallyTable>>;
 }
 
-/** What the dangers to verdicts read, where a verdict reads it. */
 async function takeComparisons(
   connection: Connection,
   inputs: ItemsAsked,

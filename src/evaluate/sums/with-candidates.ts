@@ -8,7 +8,6 @@ import { shallowestCutoff } from "../survey/rules/check-curves.js";
 import { surveyCandidates } from "../survey/survey-candidates.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** The request with the candidates, where something is summed over them. */
 export async function withCandidates(
   connection: Connection,
   evaluated: SurveyedLog,

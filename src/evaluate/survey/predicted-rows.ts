@@ -13,7 +13,6 @@ import type { Keep } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 
-/** The columns that predictions are given in. */
 export const predictedColumns = (fitted: readonly FittedColumn[]): readonly SourceColumn[] =>
   fitted.map(({ column }) => ({ name: column, type: "double" }));
 
@@ -56,12 +55,10 @@ const keyTypes: readonly string[] = ["bigint", "text", "date", "boolean"];
 interface PredictionInputs {
   readonly plain: BoundLog;
   readonly table: { readonly log: BoundLog; readonly names: readonly string[] } | undefined;
-  /** The columns of the log's rows. */
   readonly columns: readonly SourceColumn[];
   readonly fitted: readonly FittedColumn[];
 }
 
-/** The log and its candidates with predictions among the columns of their rows. */
 export async function predictedRows(
   { engine, options }: Connection,
   { plain, table, columns, fitted }: PredictionInputs,

@@ -134,7 +134,6 @@ const isNumber = ({ type }: SourceColumn): boolean =>
   type === "double" || type === "decimal" || type === "bigint";
 const isTime = ({ type }: SourceColumn): boolean => type === "date" || type === "timestamp";
 
-/** Values, extremes and the sum of a column, as far as its type has them. */
 function aggregatesOf(source: SourceColumn, at: number): readonly Aggregate[] {
   const value = column(source.name);
   const values: Aggregate = { name: `values_${at}`, value: count(value), as: "double" };

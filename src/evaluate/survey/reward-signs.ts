@@ -23,7 +23,6 @@ import { ofOneRow } from "../../sql/run/chunks.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { Table } from "../../sql/run/table.js";
 
-/** What the rewards of a log show against it, whatever a study asks. */
 export interface RewardSigns {
   readonly reward: string;
   /** Displayed ranks where it never or hardly ever happens, though the ranks next to them predict it. */

@@ -111,7 +111,6 @@ function columnPlans(
   return [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound)];
 }
 
-/** What splits a log into strata, if anything does. */
 const splitPlan = (log: BoundLog, rows: Relation): Plan | undefined =>
   strataKeys(log).length > 0 ? strataPlan(log, rows) : undefined;
 

@@ -140,7 +140,6 @@ interface Among {
   readonly dialect: Dialect;
 }
 
-/** The first way in which all values of a column are read. */
 function readingOf(
   { name, type }: SourceColumn,
   { spec, at, table, dialect }: Among,

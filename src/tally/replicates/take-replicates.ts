@@ -8,7 +8,7 @@ import type { TallyRequest } from "../request.js";
 import { trajectoriesColumn } from "../take.js";
 import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
 import { type Replication, replicateSums } from "./replicate-sums.js";
-import { type Binned, type StratifiedValues, valuesOfUsers } from "./values-of-users.js";
+import { type BinnedColumn, type StratifiedValues, valuesOfUsers } from "./values-of-users.js";
 
 /** The table with the sums of every replicate over users, by feed and logging policy. */
 export const replicatesTable = "replicates";
@@ -80,7 +80,7 @@ function byUser({ keep: _, ...request }: TallyRequest): TallyRequest {
   return { ...request, log, components, bucketing, structure, daysSpan: false };
 }
 
-const binned = ({ fingerprint, alias, scale }: Column, suffix: string): Binned => ({
+const binned = ({ fingerprint, alias, scale }: Column, suffix: string): BinnedColumn => ({
   fingerprint,
   aliases:
     scale.kind === "bins"

@@ -4,7 +4,7 @@ import type { TallyTable } from "../tally.js";
 import { abreast, type UserKey, type UserValues } from "./replicate-sums.js";
 
 /** A column of the tally, and those of a result that are added up to it. */
-export interface Binned {
+export interface BinnedColumn {
   readonly fingerprint: string;
   readonly aliases: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Binned {
 /** A result with a row a user and stratum. */
 export interface ResultByUser {
   readonly table: Table;
-  readonly columns: readonly Binned[];
+  readonly columns: readonly BinnedColumn[];
 }
 
 export interface StratifiedValues extends UserValues {
@@ -80,7 +80,7 @@ interface ReadResult {
   }[];
 }
 
-function readResult(table: Table, columns: readonly Binned[]): ReadResult {
+function readResult(table: Table, columns: readonly BinnedColumn[]): ReadResult {
   const { strata, at } = strataOfRows(table);
   return {
     strata,

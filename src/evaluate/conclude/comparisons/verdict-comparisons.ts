@@ -176,7 +176,6 @@ function minus(table: TallyTable): TallyTable {
   return { ...table, columns: Object.fromEntries(columns) };
 }
 
-/** What each cluster, or bucket of clusters, brings to a difference. */
 function comparisonClusters(
   { tally, questions: { log } }: OpenTally,
   { counts, bucketIndex, buckets, n, kept, indexOfBucket }: Scope,

@@ -35,7 +35,6 @@ function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]
   );
 }
 
-/** The shallowest cut-off among a study's curves. */
 export const shallowestCutoff = (curve: CurveByFeed): number =>
   Math.min(...valuesOf(curve).map((spec) => cutoffOf(spec) ?? Infinity));
 
