@@ -238,7 +238,7 @@ describe("the number beside the verdict", () => {
 describe("where there is nothing to find", () => {
   it("thirty feeds of equal policies: no call in most studies", async () => {
     let [studies, refused] = [0, 0];
-    const all = repetitions(1, 15);
+    const all = repetitions(1, 20);
     for (let seed = 1; seed <= all; seed++) {
       const found = await observe(thirtyFeeds, seed, engine);
       expect(found).toHaveLength(30);
