@@ -1,7 +1,7 @@
 import { EngineError, reason } from "../../errors.js";
 import type { Dialect } from "../../sql/dialect.js";
 import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
-import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, Plan, Progress } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import { type FilesRef, type SourceRef, sourcesIn, type TextForm } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
@@ -11,9 +11,10 @@ import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-fil
 import type { Run } from "../shared/text-kinds.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
+import { batchReader } from "./batch.js";
+import type { ServerProgress } from "./events.js";
 import type { ClickhouseOptions } from "./options.js";
 import { requireReading } from "./reading-query.js";
-import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
 import { formOfText, stateOfText } from "./text-forms.js";
 
@@ -36,7 +37,7 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   const look = ownQueries((sql, call) =>
     requireReading((sql, names) => texts(ask, sql, names, "functions of a query", call), sql),
   );
-  const opened: Opened = { ask, files, look };
+  const opened: EngineParts = { ask, files, look };
   return Object.freeze({
     name: clickhouseDialect.name,
     dialect: files.dialect,
@@ -77,7 +78,7 @@ async function* answered(
   yield* retrying(begin, signal, () => (greet.hasAnswered() ? whole : undefined));
 }
 
-interface Opened {
+interface EngineParts {
   readonly ask: Ask;
   readonly files: TextFiles<Run>;
   readonly look: OwnQueries;
@@ -95,7 +96,7 @@ const dialectOf = (formOf: (files: FilesRef) => TextForm | undefined): Dialect =
 
 /** Looks at queries of the user's own, and finds how files of text are read, each for all statements. */
 async function prepare(
-  { ask, files, look }: Opened,
+  { ask, files, look }: EngineParts,
   sources: readonly SourceRef[],
   call: CallOptions | undefined,
 ): Promise<void> {
@@ -105,7 +106,7 @@ async function prepare(
 }
 
 async function describe(
-  opened: Opened,
+  opened: EngineParts,
   source: SourceRef,
   call: CallOptions | undefined,
 ): Promise<readonly SourceColumn[]> {
@@ -116,7 +117,7 @@ async function describe(
 }
 
 async function* query(
-  opened: Opened,
+  opened: EngineParts,
   plan: Plan,
   call: CallOptions | undefined,
 ): AsyncGenerator<Batch> {
@@ -124,7 +125,7 @@ async function* query(
   yield* opened.ask({ ...plan, sql: printPlan(plan, opened.files.dialect) }, call);
 }
 
-async function explain(opened: Opened, plan: Plan): Promise<string> {
+async function explain(opened: EngineParts, plan: Plan): Promise<string> {
   await prepare(opened, sourcesIn(plan.relation), undefined);
   const sql = `EXPLAIN PLAN ${printPlan(plan, opened.files.dialect)}`;
   return (await texts(opened.ask, sql, ["explain"], plan.purpose)).map(([line]) => line).join("\n");
@@ -206,4 +207,48 @@ async function rightsBeyond(server: Server, signal: AbortSignal): Promise<string
   const shown = rights.slice(0, named).join(", ");
   const more = rights.length > named ? ` and ${rights.length - named} more` : "";
   return `The user of ClickHouse may do more than read tables: ${shown}${more}. For studies that others write, use a user that has SELECT on the log and nothing else.`;
+}
+
+// As many at least; a piece of the body gives what it holds.
+const batchRows = 4096;
+
+type StatementOfPlan = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
+
+/** The rows of a statement in batches, with progress told as the server tells it. */
+async function* rowsOf(
+  server: Server,
+  { sql, ...statement }: StatementOfPlan,
+  signal: AbortSignal,
+  onProgress: CallOptions["onProgress"],
+): AsyncGenerator<Batch> {
+  let read: ReturnType<typeof batchReader> | undefined;
+  let rows: (readonly unknown[])[] = [];
+  for await (const events of server.ask(sql, signal)) {
+    for (const event of events) {
+      if ("row" in event) rows.push(event.row);
+      else if ("meta" in event) read = batchReader(statement, event.meta);
+      else if ("progress" in event) {
+        onProgress?.({ purpose: statement.purpose, ...progressOf(event.progress) });
+      }
+    }
+    if (rows.length >= batchRows && read !== undefined) {
+      yield read(rows);
+      rows = [];
+    }
+  }
+  if (read === undefined) throw tooOld(sql);
+  if (rows.length > 0) yield read(rows);
+}
+
+function progressOf(progress: ServerProgress): Omit<Progress, "purpose"> {
+  const rows = Number(progress.read_rows ?? 0);
+  const total = Number(progress.total_rows_to_read ?? 0);
+  return total > 0 ? { rows, fraction: Math.min(1, rows / total) } : { rows };
+}
+
+function tooOld(sql: string): EngineError {
+  const message =
+    "Expected ClickHouse to name the columns of its result, as version 25.1 and later do, but it did not. Use a later server.";
+  const problem = reason("serverTooOld", message, { engine: "clickhouse" });
+  return new EngineError("internal", problem, { sql });
 }
