@@ -1,4 +1,4 @@
-import type { Element, Shown, Written } from "./element.js";
+import type { Content, Element, ElementFormat } from "./element.js";
 
 /** What a report is of: a result, a fit or a check, as elements that formats write. */
 export interface ReportDocument {
@@ -24,7 +24,7 @@ export interface Chapter {
 
 /** An element of a document with what it shows of it; null where it does not apply. */
 export interface Part extends Omit<Element<never>, "show"> {
-  readonly shown: Shown | null;
+  readonly shown: Content | null;
 }
 
 export function chapter<Source>(
@@ -41,7 +41,7 @@ export const hasFigures = ({ chapters }: ReportDocument): boolean =>
   chapters.some(({ parts }) => parts.some(({ shown }) => (shown?.figures ?? null) !== null));
 
 /** Parts in the order of the list, but for those that a format writes after another one. */
-export function inOrder(parts: readonly Part[], format: Written): readonly Part[] {
+export function inOrder(parts: readonly Part[], format: ElementFormat): readonly Part[] {
   const names = new Set(parts.map(({ name }) => name));
   const isMoved = ({ after }: Part): boolean => names.has(after?.[format] ?? "");
   const followers = (name: string): readonly Part[] =>

@@ -10,7 +10,7 @@ import type { TextBlock, TextStyle } from "./formats/text/text-block.js";
 export type { TextBlock, TextStyle } from "./formats/text/text-block.js";
 
 /** The formats that write elements; JSON writes the document itself. */
-export type Written = "html" | "text" | "markdown" | "csv";
+export type ElementFormat = "html" | "text" | "markdown" | "csv";
 
 export interface Medium extends Pick<TextStyle, "full" | "brief"> {
   readonly format: "html" | "text" | "markdown";
@@ -56,14 +56,14 @@ export interface ElementSpec<Source, View> {
   /** Numbers that are printed and not in the JSON: counts of rows, percentages, constants of the prose. */
   readonly derived?: (view: View) => readonly number[];
   /** The element that a format writes it after, where that is not its place in the list. */
-  readonly after?: Readonly<Partial<Record<Written, string>>>;
+  readonly after?: Readonly<Partial<Record<ElementFormat, string>>>;
   /** The element whose table holds the numbers of its pictures, where that is not itself. */
   readonly tabled?: string;
   /** What it adds to the style of the page. */
   readonly style?: string;
 }
 
-export interface Shown {
+export interface Content {
   /** Null where it has no figures. */
   readonly figures: ((plot: PlotLibrary) => readonly Figure[]) | null;
   readonly html: () => Markup | null;
@@ -81,7 +81,7 @@ export interface Element<Source>
   readonly columns: readonly string[];
   readonly optional: readonly string[];
   /** What it shows of a document; null where it does not apply. */
-  readonly show: (source: Source) => Shown | null;
+  readonly show: (source: Source) => Content | null;
 }
 
 export function defineElement<Source, View>(spec: ElementSpec<Source, View>): Element<Source> {
@@ -97,7 +97,7 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
     ...declared,
     columns: csv?.columns ?? [],
     optional: csv?.optional ?? [],
-    show: (source: Source): Shown | null => {
+    show: (source: Source): Content | null => {
       const shown = view(source);
       if (shown === null) return null;
       return {

@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { Plotter } from "./charts/plotter.js";
 import { chapter, type ReportDocument } from "./document.js";
-import type { Element, Shown } from "./element.js";
+import type { Content, Element } from "./element.js";
 import { formatCsv } from "./formats/csv/csv.js";
 import { painter } from "./formats/text/paint.js";
 import { formatText } from "./formats/text/text.js";
@@ -47,13 +47,13 @@ export const elementLaws: readonly ElementLaw[] = [
 
 const style = { width: 100, paint: painter(false) };
 
-function shownIn<Source>(element: Element<Source>, source: Source): Shown {
+function shownIn<Source>(element: Element<Source>, source: Source): Content {
   const shown = element.show(mapStrings(source, printable));
   return shown ?? broken(element, "it shows nothing of the sample in which it applies");
 }
 
 /** All that people read of an element; the axes of pictures are round numbers and left out. */
-function printedBy(shown: Shown): readonly string[] {
+function printedBy(shown: Content): readonly string[] {
   const blocks = shown.text(style).filter(({ isPicture = false }) => !isPicture);
   return [
     visibleText(shown.html()?.markup ?? ""),
@@ -146,7 +146,7 @@ function escapes<Source>(element: Element<Source>, { hostile }: ElementSample<So
 }
 
 function applies<Source>(element: Element<Source>, { source, empty }: ElementSample<Source>): void {
-  const prints = (shown: Shown | null): boolean =>
+  const prints = (shown: Content | null): boolean =>
     shown !== null && printedBy(shown).some((text) => text.trim() !== "");
   if (!prints(shownIn(element, source))) broken(element, "it applies, and prints nothing");
   const { always = false } = element;

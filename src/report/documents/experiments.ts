@@ -5,14 +5,14 @@ import { chapter, type ReportDocument } from "../document.js";
 import { figure1Elements, table1Elements, table2Elements } from "../elements/index.js";
 
 /** How long an experiment took, which its page states. */
-export interface Timed {
+export interface Duration {
   readonly seconds: number;
 }
 
-const took = ({ seconds }: Timed): string => `${seconds.toFixed(1)} s`;
+const took = ({ seconds }: Duration): string => `${seconds.toFixed(1)} s`;
 
 /** The paper's Table 1 as a document. */
-export const table1Document = (table: Table1 & Timed): ReportDocument =>
+export const table1Document = (table: Table1 & Duration): ReportDocument =>
   documentOf(
     "Table 1: a counterexample, under three normalisers",
     `Seed ${table.seed}, ${took(table)}: hindcast reproduce table1 --seed ${table.seed}`,
@@ -21,7 +21,7 @@ export const table1Document = (table: Table1 & Timed): ReportDocument =>
   );
 
 /** The paper's Table 2 as a document. */
-export const table2Document = (table: Table2 & Timed): ReportDocument =>
+export const table2Document = (table: Table2 & Duration): ReportDocument =>
   documentOf(
     "Table 2: offline and online over the days of a week, many weeks",
     `${showCount(table.weeks)} weeks of ${table.days} days and ${showCount(table.users)} users; seed ${table.seed}, ${took(table)}: hindcast reproduce table2 --seed ${table.seed} --weeks ${table.weeks} --users ${table.users}`,
@@ -30,7 +30,7 @@ export const table2Document = (table: Table2 & Timed): ReportDocument =>
   );
 
 /** The paper's Figure 1 as a document. */
-export const figure1Document = (figure: Figure1 & Timed): ReportDocument =>
+export const figure1Document = (figure: Figure1 & Duration): ReportDocument =>
   documentOf(
     "Figure 1: known differences by clip, many weeks",
     `${showCount(figure.weeks)} weeks of ${figure.days} days and ${showCount(figure.users)} users, feed ${figure.feed}; the tested ranking truly earns ${Object.entries(

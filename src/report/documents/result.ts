@@ -16,15 +16,15 @@ export function resultDocument(
   return documentOf(result, { ...(truth && { truth }), ...(title && { title }) });
 }
 
-type Added = Pick<ReportedResult, "truth" | "title">;
+type Extras = Pick<ReportedResult, "truth" | "title">;
 
-const documentOf = (result: Result, added: Added): ReportDocument => ({
+const documentOf = (result: Result, extras: Extras): ReportDocument => ({
   hindcast: result.hindcast,
-  title: added.title ?? titleOf(result),
+  title: extras.title ?? titleOf(result),
   lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
-  chapters: [chapter(resultElements, withhold({ ...result, ...added }))],
-  json: added.truth === undefined ? result : { ...result, truth: added.truth },
-  printable: () => documentOf(mapStrings(result, printable), mapStrings(added, printable)),
+  chapters: [chapter(resultElements, withhold({ ...result, ...extras }))],
+  json: extras.truth === undefined ? result : { ...result, truth: extras.truth },
+  printable: () => documentOf(mapStrings(result, printable), mapStrings(extras, printable)),
 });
 
 const titleOf = ({ verdicts }: Result): string =>

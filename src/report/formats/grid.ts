@@ -53,7 +53,7 @@ export interface SpanRow {
 
 export type Row = readonly Cell[] | SpanRow;
 
-interface Placed {
+interface Frame {
   /** What a terminal and Markdown write first: on the page the section has it for a heading. */
   readonly title?: string;
   /** Folded away under this line on the page. */
@@ -63,7 +63,7 @@ interface Placed {
 }
 
 /** A table; a column without any cell is left out. */
-export interface Grid extends Placed {
+export interface Grid extends Frame {
   readonly caption: string;
   /** A part of a section, under a heading of the third level in Markdown. */
   readonly isPart?: boolean;
@@ -74,7 +74,7 @@ export interface Grid extends Placed {
 }
 
 /** Sentences: a paragraph each, or a list. */
-export interface Prose extends Placed {
+export interface Prose extends Frame {
   readonly sentences: readonly string[];
   readonly isList?: boolean;
   readonly isStrong?: boolean;
@@ -83,7 +83,7 @@ export interface Prose extends Placed {
 }
 
 /** A picture of the page, whose numbers a table holds. */
-export interface Picture extends Pick<Placed, "folded"> {
+export interface Picture extends Pick<Frame, "folded"> {
   readonly picture: Markup;
 }
 

@@ -3,7 +3,7 @@ import type { Interval, Verdict } from "../../evaluate/conclude/result.js";
 import { showNumber, showSigned, showTwoDigits } from "../../numeric/show-number.js";
 
 /** A number that may be a set of values, in the unit in which it is printed. */
-export interface Ranged {
+export interface ValueRange {
   readonly value: number;
   readonly set?: Interval | null | undefined;
   readonly interval: Interval;
@@ -20,11 +20,11 @@ export const percentsOf = (lift: Verdict["lift"]): readonly number[] =>
 const narrow = 0.02;
 
 /** Whether a number is printed as a range of values. */
-export const isRange = ({ set, interval: [low, high] }: Ranged): boolean =>
+export const isRange = ({ set, interval: [low, high] }: ValueRange): boolean =>
   set !== undefined && set !== null && set[1] - set[0] > narrow * (high - low);
 
 /** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone, "+3.1 %" of a point. */
-export function showRange(of: Ranged, decimals: number, unit: string): string {
+export function showRange(of: ValueRange, decimals: number, unit: string): string {
   const show = (value: number): string => `${showSigned(value, decimals)}${unit}`;
   const { value, set, oneSided } = of;
   if (!isRange(of) || set === undefined || set === null) return show(value);
@@ -35,7 +35,7 @@ export function showRange(of: Ranged, decimals: number, unit: string): string {
 }
 
 /** "[+2.4, +10.3]", "[+2.1, …]" where the other end is a ceiling alone. */
-export function showRangeInterval(of: Ranged, decimals: number, unit = ""): string {
+export function showRangeInterval(of: ValueRange, decimals: number, unit = ""): string {
   const { oneSided } = of;
   const [low, high] = of.interval.map((end) => `${showSigned(end, decimals)}${unit}`);
   const isOpen = isRange(of);

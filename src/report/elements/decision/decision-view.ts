@@ -12,7 +12,7 @@ import { decimalsFor, showNumber } from "../../../numeric/show-number.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
-import { percentsOf, type Ranged, showRange, showRangeInterval } from "../../words/range.js";
+import { percentsOf, showRange, showRangeInterval, type ValueRange } from "../../words/range.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 export interface DecisionCell {
@@ -157,7 +157,7 @@ const telling = (interval: Interval, decimals: number): number =>
     : decimals;
 
 /** About the standard error of a number: a quarter of what its interval holds beyond the set. */
-const noiseOf = ({ set, interval: [low, high] }: Ranged): number =>
+const noiseOf = ({ set, interval: [low, high] }: ValueRange): number =>
   (high - low - (set ? set[1] - set[0] : 0)) / 4;
 
 /** A cell holds one significant digit of the error: the tables below have two. */

@@ -11,7 +11,7 @@ export interface LimitCurve {
   readonly points: readonly (Estimate & { readonly at: number | "inf" })[];
 }
 
-type Named = Pick<Estimate, "estimator" | "parameters">;
+type EstimatorName = Pick<Estimate, "estimator" | "parameters">;
 
 const fewestPoints = 3;
 
@@ -43,7 +43,7 @@ function curvesBy(limit: string, rows: readonly Estimate[]): readonly LimitCurve
 }
 
 /** An estimator with its parameters other than the limit. */
-export function nameOf(of: Named, limit: string): string {
+export function nameOf(of: EstimatorName, limit: string): string {
   const others = othersOf(of, limit).map(([name, value]) => `${name} ${value}`);
   return others.length === 0 ? of.estimator : `${of.estimator} (${others.join(", ")})`;
 }
@@ -61,7 +61,7 @@ const sizeOf = (at: number | "inf"): number => (at === "inf" ? Number.POSITIVE_I
 
 /** The other parameters, those that set no limit left out. */
 const othersOf = (
-  { parameters }: Pick<Named, "parameters">,
+  { parameters }: Pick<EstimatorName, "parameters">,
   limit: string,
 ): readonly (readonly [string, unknown])[] =>
   Object.entries(parameters).filter(

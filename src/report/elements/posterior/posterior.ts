@@ -6,9 +6,9 @@ import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 
 type Row = Verdict & { readonly posterior: LiftPosterior | NoPosterior };
-type Known = Verdict & { readonly posterior: LiftPosterior };
+type PosteriorVerdict = Verdict & { readonly posterior: LiftPosterior };
 
-const isKnown = (row: Row): row is Known => !("none" in row.posterior);
+const isKnown = (row: Row): row is PosteriorVerdict => !("none" in row.posterior);
 
 export const posterior: Element<ReportedResult> = defineElement({
   name: "posterior",

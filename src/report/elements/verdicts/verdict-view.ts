@@ -15,9 +15,9 @@ import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import {
   isRange,
   missingClause,
-  type Ranged,
   showRange,
   showRangeInterval,
+  type ValueRange,
 } from "../../words/range.js";
 
 /**
@@ -132,7 +132,7 @@ function describeDifference(
 type KnownLift = Exclude<Verdict["lift"], null | { readonly none: unknown }>;
 
 /** "+3.10 % [+2.40 %, +3.80 %]" */
-function showLift(lift: KnownLift, oneSided: Ranged["oneSided"]): string {
+function showLift(lift: KnownLift, oneSided: ValueRange["oneSided"]): string {
   const range = { ...lift, oneSided };
   if (!isRange(range)) return `${showPercent(lift.value)} ${showPercentInterval(lift.interval)}`;
   const times = ([low, high]: Interval): Interval => [100 * low, 100 * high];

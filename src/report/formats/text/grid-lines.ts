@@ -16,7 +16,7 @@ const INDENT = 2;
 const leastFlow = 20;
 
 /** A column with the texts of its rows; null where another text stands in their place. */
-interface Laid extends Column {
+interface TextColumn extends Column {
   readonly cells: readonly (string | null)[];
   readonly tones: readonly (Tone | undefined)[];
   readonly width: number;
@@ -40,11 +40,11 @@ export function gridLines(grid: Grid, style: TextStyle): readonly string[] {
 export const fits = (grid: Grid, width: number): boolean => totalWidth(layOut(grid).laid) <= width;
 
 function layOut(grid: Grid): {
-  readonly laid: readonly Laid[];
+  readonly laid: readonly TextColumn[];
   readonly instead: readonly (string | null)[];
 } {
   const { columns, rows } = filled(withoutPictures(grid));
-  const laid = columns.map((column, at): Laid => {
+  const laid = columns.map((column, at): TextColumn => {
     const source = rows.map(({ cells }) => cells[at]);
     const cells = aligned(
       column,
@@ -69,7 +69,7 @@ function aligned(
 }
 
 /** Without the columns that are spare, those with the highest number first, where the width does not suffice. */
-function fitting(columns: readonly Laid[], width: number): readonly Laid[] {
+function fitting(columns: readonly TextColumn[], width: number): readonly TextColumn[] {
   const spare = Math.max(...columns.map((column) => column.spare ?? 0));
   if (spare === 0 || leastWidth(columns) <= width) return columns;
   return fitting(
@@ -79,7 +79,10 @@ function fitting(columns: readonly Laid[], width: number): readonly Laid[] {
 }
 
 /** Columns that still do not fit stand in further tables, each after the first column. */
-function partsOf(columns: readonly Laid[], width: number): readonly (readonly Laid[])[] {
+function partsOf(
+  columns: readonly TextColumn[],
+  width: number,
+): readonly (readonly TextColumn[])[] {
   const [first, ...others] = columns;
   const most = columns.findLastIndex((_, at) => leastWidth(columns.slice(0, at + 1)) <= width) + 1;
   const kept = Math.max(2, most);
@@ -87,18 +90,18 @@ function partsOf(columns: readonly Laid[], width: number): readonly (readonly La
   return [columns.slice(0, kept), ...partsOf([first, ...others.slice(kept - 1)], width)];
 }
 
-const totalWidth = (columns: readonly Laid[]): number =>
+const totalWidth = (columns: readonly TextColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width + GAP, INDENT - GAP);
 
 /** The least width of a table, whose last column may be wrapped. */
-function leastWidth(columns: readonly Laid[]): number {
+function leastWidth(columns: readonly TextColumn[]): number {
   const last = columns.at(-1);
   const saved = last === undefined || last.numeric ? 0 : Math.max(0, last.width - leastFlow);
   return totalWidth(columns) - saved;
 }
 
 function tableLines(
-  columns: readonly Laid[],
+  columns: readonly TextColumn[],
   instead: readonly (string | null)[],
   { width, paint }: TextStyle,
 ): readonly string[] {
@@ -107,12 +110,12 @@ function tableLines(
   return [paint("dim", `  ${header}`.trimEnd()), ...rows];
 }
 
-const pad = ({ numeric, width }: Laid, cell: string): string =>
+const pad = ({ numeric, width }: TextColumn, cell: string): string =>
   numeric ? padStart(cell, width) : padEnd(cell, width);
 
 /** A row; the text in place of its cells, or in its last one, is wrapped. */
 function rowLines(
-  columns: readonly Laid[],
+  columns: readonly TextColumn[],
   at: number,
   instead: string | null,
   width: number,
