@@ -4,7 +4,7 @@ import { dataError, notPortable } from "./interpreter/failures.js";
 
 type Cells = readonly (number | null)[];
 /** Inside, TRUE is 1, FALSE is 0 and an unknown value is null. */
-type Read = (row: Cells) => number | null;
+type Reader = (row: Cells) => number | null;
 
 /**
  * The value of a numeric expression as a function of a row of numbers, which stand in the order of
@@ -20,7 +20,7 @@ export function compile(
   expression: Expression,
   columns: readonly string[],
 ): (row: readonly (number | null)[]) => number | null {
-  const inner = (node: Expression): Read => compile(node, columns);
+  const inner = (node: Expression): Reader => compile(node, columns);
   switch (expression.kind) {
     case "column":
       return readColumn(expression.name, columns);
@@ -55,7 +55,7 @@ export function compile(
 const unknown = (what: string): InternalError =>
   new InternalError(`Expected an expression of numbers in one row, but it contains ${what}.`);
 
-function readColumn(name: string, columns: readonly string[]): Read {
+function readColumn(name: string, columns: readonly string[]): Reader {
   const at = columns.indexOf(name);
   if (at < 0) {
     throw new InternalError(
@@ -65,7 +65,7 @@ function readColumn(name: string, columns: readonly string[]): Read {
   return (row) => row[at] ?? null;
 }
 
-function constant(value: number): Read {
+function constant(value: number): Reader {
   const written = value + 0; // −0 is printed as 0
   return () => written;
 }
@@ -81,7 +81,7 @@ function integer(value: number): number {
   throw dataError(`Expected a finite number, but got ${value}.`);
 }
 
-function entry(table: readonly number[], index: Read): Read {
+function entry(table: readonly number[], index: Reader): Reader {
   return (row) => {
     const i = index(row);
     return i === null ? null : (table[i - 1] ?? null);
@@ -89,24 +89,24 @@ function entry(table: readonly number[], index: Read): Read {
 }
 
 function choosing(
-  branches: readonly { readonly when: Read; readonly then: Read }[],
-  otherwise: Read,
-): Read {
+  branches: readonly { readonly when: Reader; readonly then: Reader }[],
+  otherwise: Reader,
+): Reader {
   return (row) => {
     for (const { when, then } of branches) if (when(row) === 1) return then(row);
     return otherwise(row);
   };
 }
 
-type Call = (args: readonly Read[]) => Read;
+type Call = (args: readonly Reader[]) => Reader;
 
-function calling(operator: Operator, args: readonly Read[]): Read {
+function calling(operator: Operator, args: readonly Reader[]): Reader {
   const call = CALLS[operator];
   if (call === undefined) throw unknown(`"${operator}"`);
   return call(args);
 }
 
-function map(read: Read, fn: (x: number) => number): Read {
+function map(read: Reader, fn: (x: number) => number): Reader {
   return (row) => {
     const x = read(row);
     return x === null ? null : fn(x);
@@ -118,7 +118,7 @@ const unary =
   (args) =>
     map(only(args), fn);
 
-function only([a, ...rest]: readonly Read[]): Read {
+function only([a, ...rest]: readonly Reader[]): Reader {
   if (a !== undefined && rest.length === 0) return a;
   throw unknown("a call that does not have one argument");
 }
