@@ -57,7 +57,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
     stateOf: stateOfText,
   });
   const { dialect } = files;
-  const opened: Opened = { connections, files };
+  const opened: EngineParts = { connections, files };
   const keeper = createKeeper(
     (sql, purpose, call) => rowsOf(connections, sql, purpose, call),
     dialect,
@@ -93,7 +93,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
   });
 }
 
-interface Opened {
+interface EngineParts {
   readonly connections: Connections;
   readonly files: TextFiles<Run>;
 }
@@ -118,7 +118,7 @@ function obeying<Call extends CallOptions>(connections: Connections, call: Call)
 }
 
 async function* query(
-  opened: Opened,
+  opened: EngineParts,
   keeper: Keeper,
   plan: Plan,
   call: CallOptions,
@@ -155,7 +155,7 @@ async function* query(
 const denseBits = 20;
 
 async function describe(
-  { connections, files }: Opened,
+  { connections, files }: EngineParts,
   source: SourceRef,
   call: DescribeOptions,
 ): Promise<readonly SourceColumn[]> {
@@ -175,7 +175,7 @@ async function describe(
 }
 
 async function misfits(
-  { connections, files }: Opened,
+  { connections, files }: EngineParts,
   source: SourceRef,
   column: string,
   call: CallOptions,
@@ -186,7 +186,7 @@ async function misfits(
   return misfitsOf(run, source, form, column);
 }
 
-async function explain(opened: Opened, plan: Plan): Promise<string> {
+async function explain(opened: EngineParts, plan: Plan): Promise<string> {
   const { connections, files } = opened;
   await load(opened, plan, obeying(connections, {}));
   const sql = `EXPLAIN ${printPlan(plan, files.dialect)}`;
@@ -239,7 +239,7 @@ async function checkQueries(
 }
 
 async function findForms(
-  { connections, files }: Opened,
+  { connections, files }: EngineParts,
   sources: readonly SourceRef[],
   call: CallOptions,
 ): Promise<void> {
@@ -248,7 +248,7 @@ async function findForms(
 }
 
 /** Puts rows in memory that a plan reads where DuckDB finds them, once each. */
-async function load(opened: Opened, plan: Plan, call: CallOptions): Promise<void> {
+async function load(opened: EngineParts, plan: Plan, call: CallOptions): Promise<void> {
   const { connections, files } = opened;
   const sql = printPlan(plan, files.dialect);
   await checkQueries(connections, queriesIn(plan.relation), plan.purpose, call);

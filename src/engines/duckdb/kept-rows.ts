@@ -14,7 +14,7 @@ import {
   select,
 } from "../../sql/relation.js";
 
-type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
+type KeptSelect = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 
 /** What progress calls the statement that holds rows, apart from that which reads them. */
 const readBySeveral = "rows that several statements read";
@@ -64,7 +64,7 @@ export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows
       const bySql = rowsOfKeep.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
       rowsOfKeep.set(node.keep, bySql);
       const sql = printed(node, purpose, dialect);
-      const inside = async (): Promise<Kept> => {
+      const inside = async (): Promise<KeptSelect> => {
         const from = await placed(node.from, purpose, call);
         return from === node.from ? node : { ...node, from };
       };
@@ -95,10 +95,10 @@ export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows
   };
 }
 
-const namesOf = ({ columns }: Kept): readonly string[] => columns.map(([name]) => name);
+const namesOf = ({ columns }: KeptSelect): readonly string[] => columns.map(([name]) => name);
 
 /** Types do not matter to what is printed. */
-const printed = (node: Kept, purpose: string, dialect: Dialect): string =>
+const printed = (node: KeptSelect, purpose: string, dialect: Dialect): string =>
   printPlan(
     {
       purpose,
@@ -108,15 +108,15 @@ const printed = (node: Kept, purpose: string, dialect: Dialect): string =>
     dialect,
   );
 
-const read = (node: Kept, ref: SourceRef): Relation =>
+const read = (node: KeptSelect, ref: SourceRef): Relation =>
   select(
     from(ref),
     namesOf(node).map((name): Named => [name, column(name)]),
   );
 
-function keptIn(root: Relation): readonly Kept[] {
+function keptIn(root: Relation): readonly KeptSelect[] {
   const relations = new Set<Relation>();
-  const nodes: Kept[] = [];
+  const nodes: KeptSelect[] = [];
   const visit = (relation: Relation): void => {
     if (relations.has(relation)) return;
     relations.add(relation);
@@ -127,7 +127,7 @@ function keptIn(root: Relation): readonly Kept[] {
   return nodes;
 }
 
-const isKept = (relation: Relation): relation is Kept =>
+const isKept = (relation: Relation): relation is KeptSelect =>
   relation.kind === "select" && relation.keep !== undefined;
 
 /** The relation with some of its parts in the place of others; what stood twice still stands once. */

@@ -29,7 +29,7 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
   const look = ownQueries(
     async (sql, call) => void (await once(server, sql, call, requireReading)),
   );
-  const opened: Opened = { server, look };
+  const opened: EngineParts = { server, look };
   return Object.freeze({
     name: postgresDialect.name,
     dialect: postgresDialect,
@@ -48,13 +48,13 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
   });
 }
 
-interface Opened {
+interface EngineParts {
   readonly server: Server;
   readonly look: OwnQueries;
 }
 
 async function* query(
-  { server, look }: Opened,
+  { server, look }: EngineParts,
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
@@ -114,7 +114,7 @@ async function once(
 }
 
 async function describe(
-  { server, look }: Opened,
+  { server, look }: EngineParts,
   source: SourceRef,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
@@ -129,7 +129,7 @@ async function describe(
   }));
 }
 
-async function explain({ server, look }: Opened, plan: Plan): Promise<string> {
+async function explain({ server, look }: EngineParts, plan: Plan): Promise<string> {
   await look(sourcesIn(plan.relation), {});
   const { rows } = await once(server, `EXPLAIN ${printPlan(plan, postgresDialect)}`);
   return rows.map(([line]) => line).join("\n");

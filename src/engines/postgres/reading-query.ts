@@ -32,17 +32,17 @@ export async function* requireReading(asking: Asking, sql: string): AsyncGenerat
   yield prepared;
 }
 
-interface Listed {
+interface ListedFunction {
   readonly name: string;
   readonly schema: string;
   readonly isVolatile: boolean;
 }
 
-const doesMore = ({ name, schema, isVolatile }: Listed): boolean =>
+const doesMore = ({ name, schema, isVolatile }: ListedFunction): boolean =>
   isVolatile ? schema !== "pg_catalog" || !harmlessVolatile.has(name) : doMore.has(name);
 
 /** The functions of a printed query: of calls, operators, aggregates and windows. */
-async function listed(asking: Asking, tree: string): Promise<readonly Listed[]> {
+async function listed(asking: Asking, tree: string): Promise<readonly ListedFunction[]> {
   if (!tree.includes(":rtable")) throw untold();
   const ids = [...tree.matchAll(/:(?:funcid|opfuncid|aggfnoid|winfnoid)\s+(\d+)/g)].map(
     ([, id]) => id,
@@ -58,7 +58,7 @@ async function listed(asking: Asking, tree: string): Promise<readonly Listed[]> 
   }));
 }
 
-function refusal({ name, schema }: Listed): StudyError {
+function refusal({ name, schema }: ListedFunction): StudyError {
   const remedy =
     schema === "pg_catalog"
       ? "Leave it out."

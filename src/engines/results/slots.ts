@@ -13,7 +13,7 @@ export interface Slot {
 }
 
 /** Where a column of a plan stands in a pack. */
-interface Placed extends Slot {
+interface ColumnSlot extends Slot {
   /** Of a DOUBLE that is printed as a whole number: it is so many times two to this power. */
   readonly step?: number;
 }
@@ -26,10 +26,10 @@ interface Placed extends Slot {
 export function slotsOf(
   { columns, relation }: Pick<Plan, "columns" | "relation">,
   isInSteps = true,
-): readonly Placed[] {
+): readonly ColumnSlot[] {
   const used = { bigint: 0, double: 0, text: 0 };
   const steps = stepsOf(relation);
-  return columns.map(({ name, type: columnType }): Placed => {
+  return columns.map(({ name, type: columnType }): ColumnSlot => {
     const step = isInSteps && columnType === "double" ? steps(name) : undefined;
     const type = step === undefined ? columnType : "bigint";
     used[type] += 1;
@@ -38,7 +38,7 @@ export function slotsOf(
 }
 
 /** What stands in a slot, of a column of a plan that prints as `value`. */
-export function printed(value: string, { name, type, step }: Placed, dialect: Dialect): string {
+export function printed(value: string, { name, type, step }: ColumnSlot, dialect: Dialect): string {
   if (type === "text") return `${dialect.text(textMark)} || ${value}`;
   if (step === undefined) return value;
   const whole = column(name);
@@ -47,7 +47,7 @@ export function printed(value: string, { name, type, step }: Placed, dialect: Di
 }
 
 /** The value of the plan's column, of what stands in its slot. */
-export function readFrom({ name, type, step }: Placed): Expression {
+export function readFrom({ name, type, step }: ColumnSlot): Expression {
   const value = cast(column(name), type);
   if (step === undefined) return value;
   return times(cast(value, "double"), double(powerOfTwo(step)));
