@@ -26,14 +26,14 @@ export const onNoIdeal: ChoiceParameter = {
 };
 
 /** DCG and its ideal of one trajectory, as expressions over aggregates of its rewarded rows. */
-export interface Normalised {
+export interface NormalisedGain {
   readonly row: Expression;
   readonly dcg: Expression;
   readonly ideal: Ideal;
 }
 
 /** Both sums of a normalised metric (docs/methods.md, "Normalised DCG"), from one gain and discount. */
-export function normalised(question: Question): Normalised | Reason {
+export function normalised(question: Question): NormalisedGain | Reason {
   const { log, policy, reward, parameters } = question;
   if (!log.rank && !log.listLength) return noDisplayedRank;
   const discount = curveNamed(log, parameters.discount);

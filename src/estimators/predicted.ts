@@ -22,7 +22,7 @@ import type {
 import { everyRow, overViews, rewarded } from "./parts.js";
 import { noCurve, targetExposure, weight } from "./weight.js";
 
-export interface Predicted {
+export interface PredictionParts {
   /** q̂ of a row, of the log or of a candidate. */
   readonly prediction: Expression;
   /** ε_t of a candidate. */
@@ -38,7 +38,7 @@ export function predictionOf({ log, reward }: Question): Expression | Reason {
   return log.candidates === undefined ? noCandidates : prediction;
 }
 
-export function predictedParts(question: Question): Predicted | Reason {
+export function predictedParts(question: Question): PredictionParts | Reason {
   const { log, policy } = question;
   const prediction = predictionOf(question);
   if (isReason(prediction)) return prediction;
@@ -87,11 +87,11 @@ export function doublyRobust(
     rewarded(times(reward.value, used)),
     everyRow(times(prediction, used)),
   ];
-  return asked(sumOf(components, [1, 1, -1]), estimand, policy);
+  return forEstimand(sumOf(components, [1, 1, -1]), estimand, policy);
 }
 
 /** A formula of reward per trajectory as the estimand wants it. */
-export const asked = (
+export const forEstimand = (
   formula: Formula,
   estimand: Question["estimand"],
   { views }: Pick<PolicyView, "views">,

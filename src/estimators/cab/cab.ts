@@ -3,8 +3,8 @@ import { type Expression, times } from "../../sql/expression.js";
 import type { Estimator, Question } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
-  asked,
   clipsParameter,
+  forEstimand,
   limitedRole,
   limitIn,
   lostToClip,
@@ -55,7 +55,7 @@ export const cab: Estimator = {
     if (isReason(used)) return used;
     const direct = times(lost, prediction);
     const components = [overCandidates(direct), rewarded(times(reward.value, used))];
-    return asked(sumOf(components, [1, 1]), estimand, policy);
+    return forEstimand(sumOf(components, [1, 1]), estimand, policy);
   },
 };
 

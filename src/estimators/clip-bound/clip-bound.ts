@@ -2,7 +2,13 @@ import { isReason } from "../../errors.js";
 import { double, times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
 import { meanOf } from "../parts.js";
-import { asked, clipsParameter, lostToClip, noCandidates, overCandidates } from "../predicted.js";
+import {
+  clipsParameter,
+  forEstimand,
+  lostToClip,
+  noCandidates,
+  overCandidates,
+} from "../predicted.js";
 import { targetExposure } from "../weight.js";
 
 /**
@@ -47,6 +53,6 @@ export const clipBound: Estimator = {
     const lost = lostToClip(question, target);
     if (isReason(lost)) return lost;
     const bound = overCandidates(times(double(Number(parameters.most)), lost));
-    return asked(meanOf(bound), estimand, policy);
+    return forEstimand(meanOf(bound), estimand, policy);
   },
 };

@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import { times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
 import { meanOf } from "../parts.js";
-import { asked, overCandidates, predictedParts } from "../predicted.js";
+import { forEstimand, overCandidates, predictedParts } from "../predicted.js";
 
 /**
  * The direct method: Σ_a ε_t·q̂ over all candidates, which trusts the predictions (docs/methods.md, "Predicted
@@ -23,6 +23,6 @@ export const dm: Estimator = {
     const parts = predictedParts(question);
     if (isReason(parts)) return parts;
     const direct = overCandidates(times(parts.target, parts.prediction));
-    return asked(meanOf(direct), question.estimand, question.policy);
+    return forEstimand(meanOf(direct), question.estimand, question.policy);
   },
 };

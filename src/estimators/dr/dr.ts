@@ -3,13 +3,13 @@ import { and, double, type Expression, isNull, minus, not, times } from "../../s
 import type { Estimator, Formula, Question } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
-  asked,
   candidateWeight,
   choose,
   doublyRobust,
+  forEstimand,
   noViewCurve,
   overCandidates,
-  type Predicted,
+  type PredictionParts,
   predictedParts,
   sumOf,
 } from "../predicted.js";
@@ -54,7 +54,7 @@ export const dr: Estimator = {
 /** Σ_a (ε_t − w·p·1{displayed})·q̂ + Σ w·c: the expected views of displayed items in the place of the observed. */
 function expected(
   question: Question,
-  { prediction, target, weight }: Predicted,
+  { prediction, target, weight }: PredictionParts,
   direct: Expression,
 ): Formula | Reason {
   const { log, reward, estimand, policy } = question;
@@ -68,5 +68,5 @@ function expected(
   const isDisplayed = and([of.isShown, not(isNull(log.rank))]);
   const part = minus(direct, choose(isDisplayed, logged, double(0)));
   const components = [overCandidates(part), rewarded(times(reward.value, weight))];
-  return asked(sumOf(components, [1, 1]), estimand, policy);
+  return forEstimand(sumOf(components, [1, 1]), estimand, policy);
 }

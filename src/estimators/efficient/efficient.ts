@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import { times } from "../../sql/expression.js";
 import type { Estimator, Question } from "../estimator.js";
 import { loggedOfSeveral, mixtureWeight, withNamedShares } from "../mixture.js";
-import { asked, overCandidates, predictionOf, sumOf } from "../predicted.js";
+import { forEstimand, overCandidates, predictionOf, sumOf } from "../predicted.js";
 import { targetExposure } from "../weight.js";
 
 /**
@@ -43,6 +43,6 @@ export const efficient: Estimator = {
       },
       { over: "rows", value: times(prediction, w), meaning: times(prediction, named) },
     ] as const;
-    return asked(sumOf(components, [1, 1, -1]), estimand, policy);
+    return forEstimand(sumOf(components, [1, 1, -1]), estimand, policy);
   },
 };

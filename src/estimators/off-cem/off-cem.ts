@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import { times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
 import { byCluster } from "../grouped.js";
-import { asked, overCandidates, predictedParts, sumOf } from "../predicted.js";
+import { forEstimand, overCandidates, predictedParts, sumOf } from "../predicted.js";
 
 /**
  * Conjunct effects (Saito, Ren and Joachims, ICML 2023, for single actions): Σ_a ε_t·q̂ + Σ_viewed ε_t(e)/ε_0(e)·(c − q̂).
@@ -33,6 +33,6 @@ export const offCem: Estimator = {
       weighed(reward.value),
       weighed(prediction),
     ];
-    return asked(sumOf(components, [1, 1, -1]), estimand, policy);
+    return forEstimand(sumOf(components, [1, 1, -1]), estimand, policy);
   },
 };

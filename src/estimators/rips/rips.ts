@@ -14,7 +14,7 @@ import {
   withinReach,
 } from "../lists.js";
 import { nothingIn, rewarded, rewardFormula } from "../parts.js";
-import { asked } from "../predicted.js";
+import { forEstimand } from "../predicted.js";
 
 /**
  * Reward-interaction importance sampling (McInerney et al., KDD 2020): Z = Σ_r w_{1:r}·c_r, the weight of a slot being the
@@ -81,7 +81,7 @@ function perRank(question: Question): Formula | Reason {
       overLists(has),
     ];
   });
-  return asked({ components, plugIn: sumOfShares }, estimand, policy);
+  return forEstimand({ components, plugIn: sumOfShares }, estimand, policy);
 }
 
 /** Σ a·c/b over triples (a, b, c); a rank that no list has adds nothing. */

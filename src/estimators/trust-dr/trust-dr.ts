@@ -12,8 +12,8 @@ import type { Estimator, Formula, Need, Question } from "../estimator.js";
 import { noDisplayedRank } from "../gain.js";
 import { everyRow, rewarded } from "../parts.js";
 import {
-  asked,
   choose,
+  forEstimand,
   noCandidateRank,
   noViewCurve,
   overCandidates,
@@ -58,25 +58,25 @@ export const trustDr: Estimator = {
     if (isReason(parts)) return parts;
     const { estimand, policy } = question;
     const { treatment } = question.parameters;
-    if (treatment === "weights") return asked(byWeights(question, parts), estimand, policy);
+    if (treatment === "weights") return forEstimand(byWeights(question, parts), estimand, policy);
     const relevance = predictionOf(question);
     if (isReason(relevance)) return relevance;
     const formula =
       treatment === "expected"
         ? expected(question, parts, relevance)
         : observed(question, parts, relevance);
-    return isReason(formula) ? formula : asked(formula, estimand, policy);
+    return isReason(formula) ? formula : forEstimand(formula, estimand, policy);
   },
 };
 
 /** Of a row: p, a and b at the rank where it stands and at that of the policy. */
 interface Parts {
-  readonly logged: Placed;
-  readonly target: Placed;
+  readonly logged: Chances;
+  readonly target: Chances;
   readonly isLogged: boolean;
 }
 
-interface Placed {
+interface Chances {
   readonly p: Expression;
   readonly slope: Expression;
   readonly base: Expression;
@@ -89,7 +89,7 @@ function partsOf({ log, policy }: Pick<Question, "log" | "policy">): Parts | Rea
   if (trust === undefined) return noTrust;
   const target = policy.isLogged ? rank : policy.rank;
   if (target === undefined) return noRank(policy.name);
-  const at = (of: Expression): Placed => ({
+  const at = (of: Expression): Chances => ({
     p: curve.at(of),
     slope: trust.slopeAt(of),
     base: trust.baseAt(of),
@@ -107,7 +107,7 @@ function weightsOf({ logged, target, isLogged }: Parts): {
   return { views, rewards: times(views, divide(target.slope, logged.slope)) };
 }
 
-const rewardAt = ({ slope, base }: Placed, relevance: Expression): Expression =>
+const rewardAt = ({ slope, base }: Chances, relevance: Expression): Expression =>
   plus(times(slope, relevance), base);
 
 /** Σ_viewed (p_R/p_i)·(a_R(c − b_i)/a_i + b_R) */

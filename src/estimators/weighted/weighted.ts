@@ -4,7 +4,7 @@ import { and, caseWhen, double, type Expression, sum, times } from "../../sql/ex
 import type { Component, Estimator, LoggerView, Wrote } from "../estimator.js";
 import { loggedOfSeveral, severalLoggers } from "../mixture.js";
 import { rewarded } from "../parts.js";
-import { asked } from "../predicted.js";
+import { forEstimand } from "../predicted.js";
 import { weight } from "../weight.js";
 import { combined } from "./combined.js";
 
@@ -51,7 +51,7 @@ export const weighted: Estimator = {
     const components = parts.flatMap((half) =>
       loggers.all.flatMap((loggerView) => sumsOf(loggerView, half, z)),
     );
-    return asked({ components, plugIn: combined(parts.length, isHalved) }, estimand, policy);
+    return forEstimand({ components, plugIn: combined(parts.length, isHalved) }, estimand, policy);
   },
 };
 
