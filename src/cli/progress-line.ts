@@ -73,7 +73,7 @@ function furthest(before: Progress | undefined, now: Progress): Progress {
 
 const cells = 16;
 
-interface Told {
+interface State {
   readonly elapsed: number;
   /** How many have begun. */
   readonly statements: number;
@@ -85,7 +85,7 @@ interface Told {
 /** "survey of rows [######----------] 42 %, 1,200,000 rows, statement 2 of 9, 12 s" */
 function formatProgress(
   { purpose, fraction, rows }: Progress,
-  { elapsed, statements, all, bar }: Told,
+  { elapsed, statements, all, bar }: State,
 ): string {
   const full = Math.floor(cells * (fraction ?? 0));
   const drawn = fraction === undefined || !bar ? "" : `[${"#".repeat(full).padEnd(cells, "-")}] `;

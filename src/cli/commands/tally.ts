@@ -97,7 +97,7 @@ async function add(files: readonly string[], output: string, session: Session): 
   session.say(`Next: ${session.command} evaluate ${output}`);
 }
 
-interface Concluded {
+interface Conclusion {
   readonly file: string;
   readonly tally: StudyTally;
   readonly result: Result;
@@ -106,9 +106,9 @@ interface Concluded {
 async function concluded(
   files: readonly string[],
   session: Session,
-): Promise<readonly Concluded[]> {
+): Promise<readonly Conclusion[]> {
   const { readTally, conclude } = await session.modules.evaluate();
-  const all: Concluded[] = [];
+  const all: Conclusion[] = [];
   for (const file of files) {
     const one = await readTally(session.path(file));
     const result = await conclude(one, { signal: session.signal });
