@@ -1,4 +1,4 @@
-import type { Logged } from "./logged.js";
+import type { Trajectory } from "./logged.js";
 import type { Visit } from "./visit.js";
 import type { World } from "./world.js";
 
@@ -79,7 +79,7 @@ export const columnsOf = (rows: object): readonly Columns[] =>
 /** Writes a trajectory's rows behind those that are there; there must be room for a whole list. Days count from `firstDay`. */
 export function record(
   rows: Impressions,
-  logged: Logged,
+  logged: Trajectory,
   visit: Visit,
   world: World,
   firstDay: number,

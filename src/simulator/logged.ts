@@ -3,7 +3,7 @@ import type { Ranking, Visit } from "./visit.js";
 import type { World, WorldPolicy } from "./world.js";
 
 /** A trajectory before it is written down, one row per rank. Dials of the log change it. */
-export interface Logged {
+export interface Trajectory {
   /** Ranks, from the top, that have a row; with `keep` 0 they have none after all. */
   rows: number;
   readonly keep: Uint8Array;
@@ -19,7 +19,7 @@ export interface Logged {
   readonly earned: Float64Array;
 }
 
-export function emptyLogged({ feeds, policies, rewards }: World): Logged {
+export function emptyLogged({ feeds, policies, rewards }: World): Trajectory {
   const length = Math.max(...feeds.map(({ candidates }) => candidates));
   return {
     rows: 0,
@@ -33,7 +33,7 @@ export function emptyLogged({ feeds, policies, rewards }: World): Logged {
 }
 
 /** Fills it by what was played: the viewed items, with the ranks of every policy down to this row at least. */
-export function fillLogged(logged: Logged, visit: Visit, rows: number): void {
+export function fillLogged(logged: Trajectory, visit: Visit, rows: number): void {
   logged.rows = visit.depth;
   logged.viewed = visit.depth;
   logged.censored = false;
@@ -51,7 +51,7 @@ export function fillLogged(logged: Logged, visit: Visit, rows: number): void {
 }
 
 /** Counts the ranks of a policy among the rows of the trajectory alone. */
-export function rankAmongRows({ ranks, rows }: Logged, policy: number): void {
+export function rankAmongRows({ ranks, rows }: Trajectory, policy: number): void {
   const target = ranks[policy] as Int32Array;
   const full = target.slice(0, rows);
   full.forEach((rank, at) => {
@@ -60,7 +60,7 @@ export function rankAmongRows({ ranks, rows }: Logged, policy: number): void {
 }
 
 /** The expected views of each item of the list under each policy. */
-export function logExposures(logged: Logged, visit: Visit, { policies }: World): void {
+export function logExposures(logged: Trajectory, visit: Visit, { policies }: World): void {
   const byCandidate = new Float64Array(visit.pool);
   logged.exposures.forEach((exposures, at) => {
     exposuresOf(visit, visit.rankings[at] as Ranking, policies[at] as WorldPolicy, byCandidate);

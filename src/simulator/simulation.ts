@@ -3,7 +3,7 @@ import type { Rows } from "./candidates.js";
 import { type Catalogue, drawCatalogue } from "./catalogue.js";
 import { type Chance, createChance } from "./chance.js";
 import { stepsOf } from "./dials/index.js";
-import { emptyLogged, type Logged } from "./logged.js";
+import { emptyLogged, type Trajectory } from "./logged.js";
 import { dayNumber, emptyPerson, type Person, type Spread, spreadOf, weekdayOf } from "./person.js";
 import { type Rules, rulesOf } from "./play.js";
 import type { Step } from "./step.js";
@@ -31,7 +31,7 @@ export interface Simulation {
   readonly person: Person;
   /** By feed. */
   readonly visits: readonly Visit[];
-  readonly logged: Logged;
+  readonly logged: Trajectory;
   /** Whether every policy replays each user's whole history. */
   readonly replays: boolean;
   readonly policies: readonly number[];

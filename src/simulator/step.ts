@@ -1,5 +1,5 @@
 import type { Chance } from "./chance.js";
-import type { Logged } from "./logged.js";
+import type { Trajectory } from "./logged.js";
 import type { Person } from "./person.js";
 import type { Ranking, Visit } from "./visit.js";
 
@@ -29,7 +29,7 @@ export interface Step {
   /** After a trajectory: whether the user enters the next feed through its last item, whatever the world says. */
   readonly enters?: (visit: Visit, u: number) => boolean;
   /** Before a trajectory is written down. */
-  readonly log?: (logged: Logged, visit: Visit, chance: Chance) => void;
+  readonly log?: (logged: Trajectory, visit: Visit, chance: Chance) => void;
   /** How many sessions of a robot are in the log for each user of the world. */
   readonly robot?: number;
 }
