@@ -45,13 +45,13 @@ function refused(lines: Labels["lines"], at: number, { settings, text }: Measure
 }
 
 /** A measure under which grades below 0 bring nothing, and the same with them taken away. */
-export interface Clipped {
+export interface ClippedMeasure {
   readonly measure: Measure;
   readonly whole: Measure;
 }
 
 /** The measures that might be other numbers if grades below 0 took away. */
-export function clippedOf(labels: Labels, measures: readonly Measure[]): readonly Clipped[] {
+export function clippedOf(labels: Labels, measures: readonly Measure[]): readonly ClippedMeasure[] {
   if (!holdsNegative(labels)) return [];
   return measures.flatMap((item) => {
     const whole = measure(item.metric, item.cutoff, { ...item.settings, negatives: summed });
