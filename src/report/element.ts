@@ -14,7 +14,7 @@ export type ElementFormat = "html" | "text" | "markdown" | "csv";
 
 export interface Medium extends Pick<TextStyle, "full" | "brief"> {
   readonly format: "html" | "text" | "markdown";
-  /** Of a terminal. */
+  /** Columns, of a terminal. */
   readonly width?: number;
 }
 
@@ -59,7 +59,6 @@ export interface ElementSpec<Source, View> {
   readonly after?: Readonly<Partial<Record<ElementFormat, string>>>;
   /** The element whose table holds the numbers of its pictures, where that is not itself. */
   readonly tabled?: string;
-  /** What it adds to the style of the page. */
   readonly style?: string;
 }
 
@@ -80,7 +79,6 @@ export interface Element<Source>
   > {
   readonly columns: readonly string[];
   readonly optional: readonly string[];
-  /** What it shows of a document; null where it does not apply. */
   readonly show: (source: Source) => Content | null;
 }
 

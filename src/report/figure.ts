@@ -1,6 +1,5 @@
 import type * as Plot from "@observablehq/plot";
 
-/** The plotting library, Observable Plot, as elements use it: its marks and transforms. */
 export type PlotLibrary = typeof Plot;
 
 export interface Figure {

@@ -11,7 +11,6 @@ import { numbersOf, strayNumbers, visibleText, withoutEntities } from "./words/p
 /** A text from a log or a study that would break a page, a table or a terminal. */
 export const hostileText = `<b>"'&</b> |xq *yq*\n\u001b[31m`;
 
-/** Sources by which an element is held to its laws. */
 export interface ElementSample<Source> {
   /** One in which it applies. */
   readonly source: Source;
@@ -25,7 +24,6 @@ export interface ElementSample<Source> {
   readonly empty: Source;
   /** The list of which it is a member. */
   readonly among: readonly Element<Source>[];
-  /** What draws its figures. */
   readonly plotter: Plotter;
 }
 

@@ -36,7 +36,6 @@ function ruleLine(value: number, scale: Scale): Markup | null {
   return html`<line class="rule" x1="${x}" x2="${x}" y1="0" y2="${STRIP_HEIGHT}"/>`;
 }
 
-/** The part of an interval on the scale; an arrow where it goes on beyond. */
 function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup | null)[] {
   return [
     inside(kind, [lo, hi], scale),

@@ -31,6 +31,5 @@ export function hazardPoints({ empirical }: FittedFeed): readonly MeasuredPoint[
   );
 }
 
-/** ± 2 standard errors within [0, 1]; none where there is no error. */
 const barAround = (value: number, se: number | null): MeasuredPoint["bar"] =>
   se === null || se === 0 ? null : [Math.max(0, value - 2 * se), Math.min(1, value + 2 * se)];

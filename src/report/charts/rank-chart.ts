@@ -7,7 +7,7 @@ import type { Scale } from "./scale.js";
 /** A line of a chart: values at ranks 1, 2, …; it ends where they are no longer above 0. */
 export interface ChartLine {
   readonly isKept: boolean;
-  /** Its place among the models. */
+  /** Its place among the models, which decides colour and dash. */
   readonly series: number;
   readonly values: readonly number[];
 }
@@ -108,7 +108,7 @@ export function clipLine(
     return y >= top && y <= bottom;
   }
 
-  /** Where the stretch passes a border, in its own direction. */
+  /** The points where the stretch passes a border, in the order in which it passes them. */
   function crossings([x, y]: Pixel, [toX, toY]: Pixel): readonly Pixel[] {
     const borders = toY > y ? [top, bottom] : [bottom, top];
     return borders.flatMap((border): Pixel[] =>

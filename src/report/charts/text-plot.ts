@@ -59,7 +59,6 @@ function drawBars(plot: Plot, set: SetCell): void {
   }
 }
 
-/** Straight from rank to rank, a sign in each column. */
 function drawLine(plot: Plot, set: SetCell): void {
   const { x, y, line } = plot;
   for (const [at, value] of line.entries()) {

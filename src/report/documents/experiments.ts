@@ -4,7 +4,6 @@ import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { figure1Elements, table1Elements, table2Elements } from "../elements/index.js";
 
-/** How long an experiment took, which its page states. */
 export interface Duration {
   readonly seconds: number;
 }

@@ -69,7 +69,6 @@ export interface Grid extends Frame {
   readonly isPart?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Sentences under the table. */
   readonly notes?: readonly string[];
 }
 
@@ -106,7 +105,6 @@ export interface FilledRow {
   readonly instead: string | null;
 }
 
-/** The columns that have cells, and the rows in them. */
 export function filled({ columns, rows }: Pick<Grid, "columns" | "rows">): {
   readonly columns: readonly Column[];
   readonly rows: readonly FilledRow[];
@@ -127,7 +125,6 @@ export function filled({ columns, rows }: Pick<Grid, "columns" | "rows">): {
 const isFilled = (cell: RichCell | undefined): boolean =>
   cell !== undefined && (cell.text !== "" || (cell.picture ?? null) !== null);
 
-/** The grid as formats without pictures write it. */
 export function withoutPictures({ columns, rows }: Grid): Pick<Grid, "columns" | "rows"> {
   const kept = <Each>(list: readonly Each[]): readonly Each[] =>
     list.filter((_, at) => columns[at]?.axis === undefined);
@@ -137,7 +134,6 @@ export function withoutPictures({ columns, rows }: Grid): Pick<Grid, "columns" |
   };
 }
 
-/** A cell on one line, with its sign. */
 export const cellText = (cell: RichCell | undefined): string =>
   [cell?.word, cell?.text, cell?.reading, cell?.mark].filter(Boolean).join(" ");
 

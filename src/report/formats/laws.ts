@@ -2,7 +2,6 @@ import { InternalError } from "../../errors.js";
 import type { ReportDocument } from "../document.js";
 import type { ReportFormat } from "./format.js";
 
-/** Documents by which a format is held to its laws. */
 export interface FormatSample {
   readonly document: ReportDocument;
   /** One whose numbers are NaN or infinite. */

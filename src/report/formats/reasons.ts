@@ -7,7 +7,6 @@ import { wrap } from "./text/wrap.js";
 
 type Writers = Required<Pick<ElementSpec<never, readonly Reason[]>, "html" | "text" | "markdown">>;
 
-/** How warnings or problems are written: by their code in words, each with where it was met. */
 export const reasonWriters = (
   title: string,
   style: "red" | "yellow",

@@ -25,6 +25,5 @@ export function describeTrajectories({
 export const describeFitLog = ({ log }: FitResult): string =>
   `${showCount(log.impressions)} impressions; the curves are fitted on ${showCount(log.trajectories)} trajectories.`;
 
-/** How many in a hundred trajectories were not seen to stop. */
 export const percentCensored = (trajectories: number, censored: number): number =>
   trajectories === 0 ? 0 : (100 * censored) / trajectories;

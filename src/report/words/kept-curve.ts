@@ -14,7 +14,6 @@ export interface KeptView {
   readonly word: string;
   /** "rho 1.197 ± 0.016, 95 % interval [1.167, 1.228]", or the reason. */
   readonly sentence: string;
-  /** Which model is recommended and why, where one is. */
   readonly recommended: string | null;
 }
 

@@ -62,7 +62,6 @@ function isPrintOf(print: PrintedNumber, number: number): boolean {
 
 interface Leaves {
   readonly numbers: readonly number[];
-  /** Values that are texts, and keys. */
   readonly texts: readonly string[];
 }
 

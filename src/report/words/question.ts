@@ -3,7 +3,6 @@ import type { RowKey, Verdict } from "../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../evaluate/conclude/row-key.js";
 import { estimandWords, feedWords } from "./names.js";
 
-/** What rows of one table have in common. */
 export interface Question extends Pick<RowKey, "reward" | "estimand" | "feed"> {
   /** Values of scores, which order policies and are not rewards: they share no column and no axis with these. */
   readonly isScore?: boolean;

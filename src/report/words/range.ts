@@ -10,7 +10,6 @@ export interface ValueRange {
   readonly oneSided?: MissingFacts["oneSided"] | undefined;
 }
 
-/** The numbers of a lift that are printed, in percent. */
 export const percentsOf = (lift: Verdict["lift"]): readonly number[] =>
   lift === null || "none" in lift
     ? []

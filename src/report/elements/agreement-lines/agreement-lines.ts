@@ -131,10 +131,9 @@ interface PlacedGrid extends Grid {
   readonly pairs: number;
 }
 
-/** As many as a correlation takes. */
+/** A correlation takes no fewer. */
 const fewestPairs = 3;
 
-/** A table for each way to hold them together, feed and reward. */
 const gridsOf = ({ lines, adjust }: OnlineComparison): readonly PlacedGrid[] =>
   groupedBy(lines, keyOf).map((comparisonLines) => {
     const { over, reward, feed, estimand } = comparisonLines[0] as ComparisonLine;

@@ -84,7 +84,6 @@ const gridOf = (line: ComparisonLine): Grid => ({
   ]),
 });
 
-/** The value and its error; of a set both of its ends and theirs. */
 function shownSet(offline: Pair["offline"]): readonly string[] {
   const ends = offline.set === undefined ? [offline] : endsOf(offline);
   return [ends.map(({ value }) => value), ends.map(({ se }) => se)].map((numbers) =>

@@ -150,7 +150,7 @@ function numbersOf(line: Verdict): string {
   return `diff. ${showRange(range, decimals, "")} ${showRangeInterval(range, decimals)}`;
 }
 
-/** Decimals in which an end of an interval that is not 0 does not look like it. */
+/** As many decimals as keep an end of an interval that is not 0 from reading as 0. */
 const telling = (interval: Interval, decimals: number): number =>
   interval.some((end) => end !== 0 && Number(end.toFixed(decimals)) === 0)
     ? decimals + 1

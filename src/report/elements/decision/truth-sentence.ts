@@ -66,7 +66,6 @@ export function agreementWithTruth({
   };
 }
 
-/** The first line of each policy none of whose lines has a number. */
 function openPolicies(verdicts: ReportedResult["verdicts"]): ReportedResult["verdicts"] {
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
   return policies.flatMap((policy) => {

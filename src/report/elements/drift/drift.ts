@@ -79,7 +79,6 @@ function describeTest(drift: Drift): string {
   return `${finding} (${showP(p)}; ${numbers}, ${users}).`;
 }
 
-/** The days one by one, folded away. */
 const dayGrid = (days: readonly DriftDay[]): Grid => ({
   caption: "The curve of each day by itself",
   isOfPage: true,

@@ -7,7 +7,6 @@ import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
 import { nameOf, shownLimit } from "./curves-of.js";
 
-/** Weights under each clip of a list, where the tally gives them. */
 export type KnownWeights = Extract<ClipWeights, { readonly points: readonly ClipPoint[] }>;
 
 export const areKnown = (clipWeights: ClipWeights): clipWeights is KnownWeights =>

@@ -42,7 +42,6 @@ function curvesBy(limit: string, rows: readonly Estimate[]): readonly LimitCurve
   });
 }
 
-/** An estimator with its parameters other than the limit. */
 export function nameOf(of: EstimatorName, limit: string): string {
   const others = othersOf(of, limit).map(([name, value]) => `${name} ${value}`);
   return others.length === 0 ? of.estimator : `${of.estimator} (${others.join(", ")})`;

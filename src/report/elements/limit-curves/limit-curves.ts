@@ -88,7 +88,6 @@ const isAmong = (clip: ClipOnHalves | ClipWeights, row: Estimate): boolean =>
   row.day === null &&
   (["policy", "estimand", "feed", "estimator"] as const).every((name) => row[name] === clip[name]);
 
-/** What the data choose among clips, by halves of the users. */
 function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
   if (choices.length === 0) return [];
   return [

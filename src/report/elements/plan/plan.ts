@@ -93,7 +93,6 @@ const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   ]),
 });
 
-/** The same in fewer columns of a terminal: relative differences alone. */
 const narrowGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   ...planGrid(lines, power),
   columns: [...places, ...numeric("finds", "seen", "power"), ...texts("takes")],
@@ -109,7 +108,6 @@ const narrowGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
 /** "+4.11 %" of "+0.012 (+4.11 %)" */
 const shortest = (size: string): string => /\((.*)\)$/.exec(size)?.[1] ?? size;
 
-/** The picture of the smallest difference over days, and the numbers of it. */
 function details(view: PlanLineView, unit: string): readonly Block[] {
   const { line } = view;
   const folded = `${placeOf(view)}: the smallest difference over time`;

@@ -31,7 +31,6 @@ export const ranks: Element<ReportedFeed> = defineElement({
   derived: ({ feed, shown }) => [shown.size, feed.empirical.length],
 });
 
-/** The numbers of the pictures, folded away. */
 function rankGrid({ feed, curves, shown }: View): Grid {
   const names = curves.map(({ model, isKept }) => (isKept ? `${model} (kept)` : model));
   return {

@@ -9,7 +9,6 @@ export interface SurvivalView {
   readonly verdict: Verdict;
   /** "candidate against production, like per trajectory: better" */
   readonly title: string;
-  /** Whether a danger refuses the verdict's line. */
   readonly refuses: boolean;
   readonly rows: readonly SurvivalRow[];
   /** What cannot be tested on this log, "trust bias" … */
@@ -20,7 +19,6 @@ export interface SurvivalRow {
   readonly survival: Survival;
   /** A line that is called nothing by its interval has no call to survive. */
   readonly answer: "yes" | "NO" | "not tested" | "no call";
-  /** Whether the log shows a sign of the danger. */
   readonly sign: "a sign" | "no sign" | "not tested";
   /** The difference under that reading of the log, "+0.0117 ± 0.0016"; null where it is not re-estimated. */
   readonly difference: string | null;

@@ -60,7 +60,6 @@ ${numbersOf(view).map(
 )}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference, lifts)}</li>`;
 }
 
-/** What both earned and how they differ, where these numbers are an answer. */
 const numbersOf = ({ earned, compared }: VerdictView): readonly string[] => [
   ...(earned === null ? [] : [earned]),
   ...(compared === null ? [] : [capital(compared)]),

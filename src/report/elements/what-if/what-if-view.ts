@@ -49,14 +49,12 @@ export interface WhatIfDifferenceView {
   readonly reading: Reading;
   /** "cannot tell" */
   readonly word: string;
-  /** Whether the verdict differs from that under the curve in use. */
   readonly turned: boolean;
   readonly difference: WhatIfDifference;
   /** The same difference under the curve in use, with its interval. */
   readonly row: Difference | undefined;
 }
 
-/** What other curves would make of the verdicts; nothing where that was not asked. */
 export function describeWhatIfs(result: Result): readonly WhatIfView[] {
   return (result.whatIf ?? []).map((whatIf) => describeWhatIf(result, whatIf));
 }

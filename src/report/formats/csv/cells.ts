@@ -10,7 +10,6 @@ export function keyCells(row: RowKey): CsvRow {
 
 export const reasonCells = ({ code, message }: Reason): CsvRow => ({ code, message });
 
-/** A lift, its ends where the log leaves a set of them, and its interval. */
 export function liftCells(lift: Verdict["lift"]): CsvRow {
   if (lift === null || "none" in lift) return {};
   const { value, set = [value, value], interval } = lift;

@@ -1,4 +1,3 @@
-/** A value of a cell; null and undefined are left empty. */
 export type CsvCell = string | number | null | undefined;
 
 /** One line of RFC 4180, numbers in full precision, an empty cell for what is not a number. */

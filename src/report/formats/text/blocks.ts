@@ -28,7 +28,6 @@ function proseBlock(
 const headings = (title: string, { width, paint }: TextStyle): readonly string[] =>
   wrap(title, width).map((line) => paint("bold", line));
 
-/** Lines under a heading; nothing where there are none. */
 export function titled(
   title: string,
   lines: readonly string[],

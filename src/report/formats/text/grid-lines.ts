@@ -36,7 +36,6 @@ export function gridLines(grid: Grid, style: TextStyle): readonly string[] {
   ];
 }
 
-/** Whether a table takes no more than a width. */
 export const fits = (grid: Grid, width: number): boolean => totalWidth(layOut(grid).laid) <= width;
 
 function layOut(grid: Grid): {

@@ -1,4 +1,3 @@
-/** Colours a text for the terminal, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string;
 export type Style = keyof typeof codes;
 
