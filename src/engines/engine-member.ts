@@ -86,7 +86,6 @@ interface Values {
   readonly number: number;
 }
 
-/** The values of declared options, each in the type of its kind. */
 type ValuesOf<Options extends readonly EngineOption[]> = {
   readonly [O in Options[number] as O extends { readonly required: true }
     ? O["name"]
@@ -114,7 +113,6 @@ export interface EngineMember {
   readonly open: (options: OptionValues) => Promise<Engine>;
 }
 
-/** An engine for the list, its options typed by what it declares of them. */
 export function engineMember<const Options extends readonly EngineOption[]>(
   member: Omit<EngineMember, "aliases" | "options" | "open"> & {
     readonly aliases?: readonly string[];

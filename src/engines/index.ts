@@ -17,7 +17,6 @@ export {
 /** Every engine, as data: its code and its client are loaded when a study names it. */
 export const engines: readonly EngineMember[] = [duckdb, spark, clickhouse, postgres, results];
 
-/** The engine of a study that names none. */
 export const defaultEngine: EngineMember = oneOf(
   engines.filter((engine) => engine.default === true),
 );

@@ -27,7 +27,6 @@ export class Connections {
     return this.#closing.signal.aborted;
   }
 
-  /** Does something once for all queries; where that failed, again when it is next needed. */
   once(name: string, act: () => Promise<void>): Promise<void> {
     const doing = this.#done.get(name) ?? act();
     this.#done.set(name, doing);

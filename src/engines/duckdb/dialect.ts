@@ -27,7 +27,6 @@ export function dialectOf(formOf: (files: FilesRef) => TextForm | undefined): Di
   return Object.freeze({ ...duckdbDialect, source, sourceWithTexts });
 }
 
-/** Paths as a reader of DuckDB takes them. */
 export const listOf = (paths: readonly string[]): string =>
   `[${paths.map((path) => duckdbDialect.text(literalIfThere(path))).join(", ")}]`;
 

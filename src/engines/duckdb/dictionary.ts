@@ -5,7 +5,6 @@ type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** DuckDB computes by entry only where a row group's dictionary has no more entries. */
 const mostEntries = 20_000;
-/** So many row groups are looked at. */
 const rowGroups = 256;
 
 /**

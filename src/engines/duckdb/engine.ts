@@ -46,7 +46,6 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
   return engineOver(await openInstance(options));
 }
 
-/** The engine over a database that is open, which it closes. */
 export async function engineOver(database: OpenInstance): Promise<Engine> {
   const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);

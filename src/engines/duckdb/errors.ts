@@ -192,7 +192,6 @@ const RULES: readonly ErrorRule[] = [
 // The client's own words before the message of the database.
 const PREFACE = /^Failed to [a-z ]+: /;
 
-/** The typed error for what DuckDB's client threw; an EngineError passes through unchanged. */
 export function duckdbError(cause: unknown, sql?: string): EngineError {
   if (cause instanceof EngineError) return cause;
   const said = String(cause instanceof Error ? cause.message : cause).replace(PREFACE, "");

@@ -17,7 +17,6 @@ export interface ListedFunction {
   readonly isVolatile: boolean;
 }
 
-/** Whether a function reads or computes, and does nothing else. */
 export function onlyReads({ name, type, isVolatile }: ListedFunction): boolean {
   if (/^table/.test(type)) return tableReaders.has(name);
   return !isVolatile || harmlessVolatile.has(name);

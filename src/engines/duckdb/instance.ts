@@ -151,7 +151,6 @@ function checkExtensions({ extensions = [], sandbox }: DuckdbOptions): void {
 const isWithin = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => realOf(path).startsWith(`${realOf(folder)}/`));
 
-/** A path without links, as far as it exists. */
 function realOf(path: string): string {
   const whole = resolve(path);
   try {

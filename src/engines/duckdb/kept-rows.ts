@@ -25,9 +25,7 @@ type Run = (
   call: CallOptions,
 ) => Promise<readonly (readonly unknown[])[]>;
 
-/** Rows that several statements read, held in memory by the database until they are released. */
 export interface Keeper {
-  /** The plan, reading the rows that are held where its relation says that they may be. */
   prepared(plan: Plan, call: CallOptions): Promise<Plan>;
   release(keep: Keep): Promise<void>;
 }

@@ -16,7 +16,6 @@ const types: Readonly<Record<MemoryColumn["type"], DuckDBType>> = {
 
 const chunk = 2048;
 
-/** Puts rows in memory where the statements of every connection find them. */
 export async function loadRows(connection: DuckDBConnection, table: MemoryTable): Promise<void> {
   const [catalog = "", schema = "", name = ""] = memoryTableName(table);
   const { identifier } = duckdbDialect;

@@ -31,7 +31,6 @@ const typed = (form: TextForm, column: string, type: string): TextForm => ({
   columns: form.columns.map((field) => (field.name === column ? { ...field, type } : field)),
 });
 
-/** What DuckDB says of the first value that it cannot read. */
 async function refusalOf(read: () => Promise<unknown>): Promise<string> {
   try {
     await read();

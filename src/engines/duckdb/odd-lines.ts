@@ -8,7 +8,6 @@ export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
 /** Lines of a file that are looked at; DuckDB gives up within as many. */
 const firstLines = 25_000;
-/** Files that are looked at. */
 const mostFiles = 100;
 
 /** What a reader gives; where DuckDB finds no table in files, the error says which line is unlike the others. */

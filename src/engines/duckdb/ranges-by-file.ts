@@ -51,9 +51,7 @@ export async function rangesByFile(
 
 interface Ranges {
   readonly paths: readonly string[];
-  /** How each column of the result is put together. */
   readonly functions: readonly AggregateFunction[];
-  /** The same of one file. */
   readonly of: (file: string) => Plan;
 }
 
@@ -112,7 +110,6 @@ async function filesOf(
   return { files: answer.map(([file]) => String(file)), rows };
 }
 
-/** Whether DuckDB takes a path for a pattern. */
 const isPattern = (path: string): boolean => /[*?[\]{}]/.test(path);
 
 const numbersIn = (rows: readonly (readonly unknown[])[], at: number): readonly number[] =>

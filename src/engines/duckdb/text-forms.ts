@@ -34,7 +34,6 @@ export async function formOfText(run: Run, files: FilesRef): Promise<TextForm | 
   return files.format === "csv" ? formOfCsv(run, files) : formOfJson(run, files);
 }
 
-/** Another text where the files were written again. */
 export async function stateOfText(run: Run, { paths }: FilesRef): Promise<string> {
   const files = await run(`SELECT filename, size FROM read_blob(${listOf(paths)})`);
   const states = files.map(([file, size]) => {
@@ -116,7 +115,6 @@ function requireDifferent(names: readonly string[], { paths }: FilesRef): void {
   }
 }
 
-/** DuckDB's own types of all columns, from all rows. */
 async function ownTypes(run: Run, files: FilesRef): Promise<ReadonlyMap<string, string>> {
   const { form: _, ...plain } = files;
   return new Map(await columnsIn(run, engineDialect.source(plain)));

@@ -45,7 +45,6 @@ export async function findResults(
   return results;
 }
 
-/** The results of single statements in one, which may be a pack. */
 async function statementsIn(reader: Engine, result: Result): Promise<readonly Result[]> {
   if (!isPack(result)) return [result];
   const parts = await readingWhole(result.files, () => partsOf(reader, result));

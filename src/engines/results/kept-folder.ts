@@ -11,7 +11,6 @@ import type { KeptStatement, Origin } from "./kept-origin.js";
 import { readResult } from "./read-result.js";
 import { endOf, type Statement, textMark } from "./statement.js";
 
-/** A statement as far as its result is read by it. */
 type ReadStatement = Pick<Statement, "marker" | "plan" | "isOneRow">;
 
 /** The results of statements in a folder that only its user may read, each under its marker. */
@@ -126,7 +125,6 @@ export function fitsInCsv(batches: readonly Batch[]): boolean {
   return columns.every((values) => Array.prototype.every.call(values, fits));
 }
 
-/** Writes rows as the result of a statement under its marker, as `hindcast sql` has it saved. */
 async function writeResult(
   path: string,
   marker: string,

@@ -15,7 +15,6 @@ import {
   type SourceStates,
 } from "./source-states.js";
 
-/** Where the names of a study are looked up. */
 export interface Place {
   /** The same text for the same engine, address and database; it holds no secret. */
   readonly id: string;

@@ -35,7 +35,6 @@ export interface Part {
   readonly isCut: boolean;
 }
 
-/** A result whose columns say that it holds several statements. */
 interface PackResult {
   readonly marker: string;
   readonly files: readonly string[];
@@ -71,7 +70,6 @@ export async function partsOf(
   return parts;
 }
 
-/** Whether a row of a pack is one of the part, and not the one that opens it. */
 export const isOfPart = ({ pack, number }: Part): Expression =>
   apply(
     "and",

@@ -53,7 +53,6 @@ async function readAlone(
   return rows === 0 ? { rows, columns: new Map() } : { rows, columns: table.columns };
 }
 
-/** The rows of one of the statements that were printed as one. */
 async function readPart(
   reader: Engine,
   result: Result & { readonly part: Part },

@@ -12,7 +12,6 @@ export interface Slot {
   readonly type: PlanType;
 }
 
-/** Where a column of a plan stands in a pack. */
 interface ColumnSlot extends Slot {
   /** Of a DOUBLE that is printed as a whole number: it is so many times two to this power. */
   readonly step?: number;

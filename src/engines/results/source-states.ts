@@ -100,7 +100,6 @@ async function ask(
   }
 }
 
-/** A source as a line names it. */
 export function nameOf(source: SourceRef): string {
   if ("name" in source) return `the table ${source.name.join(".")}`;
   if ("paths" in source) return source.paths.map((path) => withoutSecrets(path)).join(", ");

@@ -36,7 +36,6 @@ export function statementOf(plan: Plan): Statement {
   return named(plan, markerOf([plan.relation, plan.columns]));
 }
 
-/** The statement that tells the types of a source's columns, each under the column's own name. */
 export function typesStatement(source: SourceRef, list: readonly string[]): Statement {
   const names = [...new Set(list)].sort();
   const columns = names.map((name): Named => [name, apply("typeName", column(name))]);

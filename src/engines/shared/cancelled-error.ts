@@ -13,7 +13,6 @@ export function cancelledError(engine: string, cause: unknown, sql?: string): En
   return new EngineError("cancelled", problem, { cause, ...(sql === undefined ? {} : { sql }) });
 }
 
-/** The error of a call to an engine after `close`. */
 export function closedError(engine: string, sql?: string): EngineError {
   const message = `The ${engine} engine is closed. Create another one.`;
   return new EngineError("cancelled", reason("engineClosed", message, { engine }), {

@@ -38,7 +38,6 @@ export interface ErrorRule {
   readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;
 }
 
-/** A message of an engine. */
 export interface EngineMessage {
   readonly engine: string;
   /** What patterns are tested against. */

@@ -12,7 +12,6 @@ export interface HeaderSpelling {
   readonly isTrue: (value: unknown) => boolean;
   /** The first word of a text, with 0 for its numbers. */
   readonly form: (text: string) => string;
-  /** A query that reads one file. */
   readonly readAs: string;
   readonly readHeadless: (path: string) => string;
 }
@@ -105,7 +104,6 @@ function between(line: string): string | undefined {
   return most === 0 ? undefined : delimiters[counts.indexOf(most)];
 }
 
-/** The fields of a line, without their quotes. */
 export function fieldsIn(line: string, delimiter: string): readonly string[] {
   const fields: string[] = [""];
   let isQuoted = false;

@@ -3,7 +3,6 @@ import { optionError } from "./option-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which server an engine speaks to, and how it compares two addresses. */
 export interface Addressee {
   /** As in `engine.name`. */
   readonly engine: string;

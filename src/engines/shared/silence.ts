@@ -4,7 +4,6 @@ export interface Silence {
   /** Aborted when nothing was heard for too long. */
   readonly signal: AbortSignal;
   readonly heard: () => void;
-  /** Nothing is expected now. */
   readonly end: () => void;
 }
 
@@ -23,7 +22,6 @@ export function listenFor(milliseconds: number): Silence {
   };
 }
 
-/** The error of a server that was silent for too long where it promises progress. */
 export function silentError(engine: string, seconds: number, sql?: string): EngineError {
   const message = `The server of engine ${engine} has said nothing for ${seconds} seconds, though it tells its progress all the time: the connection is silently lost, or something between holds answers back. Try again; where a proxy buffers answers, turn that off there or raise engine.silence.`;
   const problem = reason("networkFailed", message, { engine, seconds });

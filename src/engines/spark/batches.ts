@@ -45,7 +45,6 @@ function isRepeated(start: bigint | undefined, rows: bigint): boolean {
   );
 }
 
-/** How far Spark's stages are; a fraction of the tasks that it has planned so far. */
 function progressOf(purpose: string, { stages }: ExecutionProgress): Progress {
   const total = (of: (stage: (typeof stages)[number]) => bigint): number =>
     Number(stages.reduce((sum, stage) => sum + of(stage), 0n));

@@ -11,7 +11,6 @@ interface Setting {
   readonly value: string;
 }
 
-/** Of the server's answer, as much as settings need. */
 interface ConfigAnswer {
   readonly serverSideSessionId: string;
   readonly pairs: readonly Setting[];

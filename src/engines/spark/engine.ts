@@ -132,7 +132,6 @@ const NAMED = [
   "timestampNtz",
 ] as const satisfies readonly (keyof DataType)[];
 
-/** The columns of a relation's schema, typed by Spark's names of types. */
 function columnsOf(schema: DataType | undefined): readonly SourceColumn[] {
   return (schema?.struct?.fields ?? []).map(({ name, dataType }) => {
     const typeName = NAMED.find((name) => dataType?.[name] !== undefined) ?? "";

@@ -13,7 +13,6 @@ interface Circumstances {
   readonly hasBegun?: boolean;
 }
 
-/** Of a session, as much as errors need. */
 interface Lossy {
   readonly settings: SparkSettings;
   readonly isKnown: boolean;

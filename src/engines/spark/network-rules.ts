@@ -1,6 +1,5 @@
 import type { ErrorRule } from "../shared/error-rules.js";
 
-/** What befalls the line to a server, by gRPC's status and the client's words. */
 export function networkRules(
   address: string,
   seconds: number,

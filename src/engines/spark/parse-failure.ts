@@ -15,7 +15,6 @@ export interface SparkFailure {
   readonly message: string;
 }
 
-/** Reads what a client's call threw. */
 export function parseFailure(cause: unknown): SparkFailure {
   const error = ConnectError.from(cause);
   const info = errorInfo(error);
