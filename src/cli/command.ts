@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { Session } from "./session.js";
 
-/** A command of the list: what the overview says of it, and where the rest is. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;

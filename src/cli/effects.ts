@@ -25,7 +25,6 @@ export interface Effects {
   readonly clock: Clock;
   /** Asks on the terminal and returns the line that was typed; absent where there is no terminal. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Shows a file in the program that the system has for it. */
   readonly open: (path: string) => void;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;

@@ -108,7 +108,6 @@ function readOption(flag: EngineFlag, flags: FlagReader): OptionValue | undefine
   return files.length > 0 ? files : undefined;
 }
 
-/** Those of the flags that were given, as they are typed. */
 export function engineFlagsGiven(flags: FlagReader): readonly string[] {
   const names = ["engine", ...flagsOfEngines.flatMap(({ name, earlier }) => [name, ...earlier])];
   return names

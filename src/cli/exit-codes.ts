@@ -19,7 +19,6 @@ type Ending =
   | "interrupted"
   | "terminated";
 
-/** Every code with which a command ends. */
 export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
   answered: {
     code: 0,

@@ -10,7 +10,6 @@ export interface Gate {
 /** The exit codes of a gate that does not open, the gravest first. */
 const byGravity = [exitCodes.doNotTrust, exitCodes.worse, exitCodes.cannotTell] as const;
 
-/** The code of several gates together: the gravest of theirs. */
 export const gravestCode = (codes: readonly number[]): number =>
   byGravity.find(({ code }) => codes.includes(code))?.code ?? exitCodes.answered.code;
 

@@ -52,5 +52,3 @@ export function hasZeros(logProposal: LogProposal, name: string): boolean {
 /** Whether empty rows of a reward count as 0: of one that others have as 0 or 1 they may be not known. */
 export const isZeroIfEmpty = (logProposal: LogProposal, name: string): boolean =>
   emptyRows(logProposal, name) > 0 && !hasZeros(logProposal, name);
-
-/** A number with its thousands apart. */

@@ -157,7 +157,6 @@ function policyLines(
 
 const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes(role);
 
-/** How many keys a column holds: their range says nothing. */
 function different(logProposal: LogProposal, name: string): string {
   const column = columnOf(logProposal, name);
   if (column === undefined || column.distinct === null) return "";

@@ -15,7 +15,6 @@ export interface Interruption {
 export const interruptionBy = (signal: keyof typeof signalsThatEnd): Error & Interruption =>
   Object.assign(new Error(`ended by ${signal}`), { exitCode: signalsThatEnd[signal] });
 
-/** The exit code of a command whose signal was aborted. */
 export function exitCodeOfInterruption(reason: unknown): number {
   const isOurs = typeof reason === "object" && reason !== null && "exitCode" in reason;
   return isOurs ? Number(reason.exitCode) : exitCodes.interrupted.code;

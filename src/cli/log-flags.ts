@@ -47,7 +47,6 @@ export function readLogFlags(flags: FlagReader): LogRoles {
   return Object.fromEntries(entries);
 }
 
-/** A column's name, or the number that may stand for it. */
 const columnOrNumber = ({ constant }: Role, text: string): string | number =>
   constant !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : text;
 
@@ -157,7 +156,6 @@ export async function readInputs(
   return readStudyFile(path(first));
 }
 
-/** Adds what is wrong with inputs and the flags that name columns. */
 export function checkInputs(inputs: readonly string[], roles: LogRoles, flags: FlagReader): void {
   const study = inputs.find(isStudy);
   const nameFlags = logFlagsGiven(roles);

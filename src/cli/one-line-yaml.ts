@@ -2,7 +2,6 @@ import { Document, parse, visit } from "yaml";
 import { reason, StudyError } from "../errors.js";
 import { plainLine } from "../plain-line.js";
 
-/** Writes a value that may come from data into a line of YAML. */
 export type WriteValue = (value: unknown) => string;
 
 const plainName = /^[\p{L}_][\p{L}\p{N}_./-]*$/u;

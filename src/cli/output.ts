@@ -71,7 +71,6 @@ export function readOutput(flags: FlagReader, usual: string): Output {
   return { format, file, csvCells: cells, ...readPage(flags, format, file) };
 }
 
-/** Reads --html, --open and how much is shown. */
 export function readPage(
   flags: FlagReader,
   format: ReportFormat,

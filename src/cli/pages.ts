@@ -33,7 +33,6 @@ export interface CodeMeaning {
   readonly meaning: string;
 }
 
-/** Every reason code. */
 export const codeMeanings: readonly CodeMeaning[] = Object.entries(codeSections).flatMap(
   ([section, codes]) =>
     Object.entries(codes).map(([code, meaning]) => ({

@@ -13,7 +13,6 @@ export const declareResume = (command: Command): Command =>
 export const folderOfRun = (output: string | undefined, input: string): string =>
   `${output ?? (/\.(ya?ml|json)$/i.test(input) ? input : "hindcast")}.kept`;
 
-/** What a run has kept. */
 export interface KeptRun {
   /** Writes the answer, and removes what was kept once it is written; says where it is where it cannot be. */
   readonly until: <T>(write: () => Promise<T>) => Promise<T>;

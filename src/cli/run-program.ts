@@ -10,7 +10,6 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
 }
 
-/** What a program has printed, and how it ended. */
 export interface ProgramOutput {
   readonly stdout: Buffer;
   /** The end of what it said on standard error. */

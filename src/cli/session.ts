@@ -32,7 +32,6 @@ export interface Session {
   /** Counts a file as kept that something else has written. */
   readonly kept: (path: string) => void;
   readonly keptFiles: () => readonly string[];
-  /** Shows a file in the program that the system has for it. */
   readonly show: (path: string) => void;
   /** How this program is called where it runs: from a clone, by npx, or installed. */
   readonly command: string;

@@ -18,7 +18,6 @@ export interface WorldRequest {
   readonly seed: number;
 }
 
-/** Reads the flags of a world; faults go to the reader. */
 export function readWorldRequest(preset: string, flags: FlagReader, seed: number): WorldRequest {
   const dials = flags.texts("dial").flatMap((text) => readDial(text, flags));
   const twice = dials.find(([name], at) => dials.findIndex(([other]) => other === name) < at);
@@ -55,7 +54,6 @@ function readDial(text: string, flags: FlagReader): readonly (readonly [string, 
   return [];
 }
 
-/** Writes the folder of a world, and says so. */
 export async function simulateWorld(
   folder: string,
   request: WorldRequest,

@@ -14,7 +14,6 @@ import type { FlagReader } from "./flag-reader.js";
 
 const structures = ["check", "sample", "declared"] as const;
 
-/** Fields of a study that flags set. */
 export interface StudyFlags {
   readonly structure?: (typeof structures)[number] | undefined;
   readonly engine?: EngineFlags | undefined;
@@ -29,12 +28,10 @@ export function declareStudyFlags(command: Command): Command {
   return declareEngineFlags(declareLogTrust(command));
 }
 
-/** Reads the flags that say how a log is read; mistakes go to the reader. */
 export function readStudyFlags(flags: FlagReader): StudyFlags {
   return { structure: flags.choice("structure", structures), engine: readEngineFlags(flags) };
 }
 
-/** Those of the flags that were given, as they are typed. */
 export function studyFlagsGiven(flags: FlagReader): readonly string[] {
   const structure = flags.text("structure") === undefined ? [] : ["--structure"];
   return [...structure, ...engineFlagsGiven(flags)];

@@ -8,7 +8,6 @@ import { fewestInGroup, rarelyAny } from "../tally/small-groups.js";
 import type { ClusterKey } from "../tally/tally.js";
 import type { SavedTally } from "../tally/tally-file.js";
 
-/** What a list says of a saved tally. */
 export interface TallyFacts {
   readonly file: string;
   readonly days: readonly [first: string, last: string] | null;

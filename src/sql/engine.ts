@@ -55,7 +55,6 @@ export interface DescribeOptions extends CallOptions {
   readonly columns?: readonly string[];
 }
 
-/** Values that are no numbers. */
 export interface Misfits {
   readonly count: number;
   readonly example: string;

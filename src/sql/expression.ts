@@ -81,7 +81,6 @@ export const bigint = (value: bigint): Expression => freeze({ kind: "bigint", va
 /** A text literal, escaped by the dialect. */
 export const text = (value: string): Expression => freeze({ kind: "text", value });
 export const nullOf = (type: ValueType): Expression => freeze({ kind: "null", type });
-/** Applies an operator or function of the portable subset. */
 export const apply = (operator: Operator, ...args: readonly Expression[]): Expression =>
   freeze({ kind: "call", operator, args });
 export const caseWhen = (

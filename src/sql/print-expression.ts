@@ -11,7 +11,6 @@ export interface Scope {
   readonly column: (name: string) => string;
 }
 
-/** Prints a scalar or aggregate expression, without parentheses around the whole of it. */
 export function printExpression(expression: Expression, scope: Scope): string {
   const { dialect } = scope;
   const print = (child: Expression): string => printExpression(child, scope);

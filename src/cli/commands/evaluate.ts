@@ -183,7 +183,6 @@ interface GatedTally {
   readonly tally: StudyTally;
   /** False if the names in the gate still have to be compared with those of the result. */
   readonly checkGate: boolean;
-  /** Known answers, where the study names them. */
   readonly truth?: readonly Truth[];
   readonly kept: KeptRun;
 }

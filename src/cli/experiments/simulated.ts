@@ -21,7 +21,6 @@ async function timed<T>(
   return document;
 }
 
-/** The counterexample and Lemma 1. */
 export const table1: Experiment = {
   name: "table1",
   help: `table1: the counterexample of the paper under three normalisers, and Lemma 1 on random contexts
@@ -47,7 +46,6 @@ what an arm earned and {log2, curve} × {C, Q̂} DCG and nDCG; then with each as
   },
 });
 
-/** Known differences by clip in simulated weeks. */
 export const figure1: Experiment = weeks({
   name: "figure1",
   help: `figure1: how many of 20 known differences a week (5 days × 4 rewards) DCG and nDCG find under each
@@ -61,7 +59,6 @@ clip, with which p and sign, and how many where nothing differs.`,
 
 type Request = Parameters<Awaited<ReturnType<Session["modules"]["paper"]>>["table2"]>[0];
 
-/** An experiment over simulated weeks: its seed, its weeks and its users. */
 function weeks({
   usual,
   run,

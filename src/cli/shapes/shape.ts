@@ -24,7 +24,6 @@ const isNumber = (value: unknown): boolean =>
 
 export const number: Shape<number> = where("a number", isNumber);
 
-/** A number that may be infinite. */
 export const limit: Shape<number> = where("a number", (value) => isNumber(value) || value === null);
 
 export const flag: Shape<boolean> = where("true or false", (value) => typeof value === "boolean");
@@ -44,7 +43,6 @@ export const nullable =
   (value, path) =>
     value === null ? undefined : shape(value, path);
 
-/** A field that may be absent. */
 export const optional =
   <T>(shape: Shape<T>): Shape<T | undefined> =>
   (value, path) =>

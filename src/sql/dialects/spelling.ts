@@ -5,7 +5,6 @@ import { oneSelect } from "../one-select.js";
 import type { SourceRef } from "../relation.js";
 import type { ColumnType } from "../source-column.js";
 
-/** CAST(value AS type), by the engine's names of types. */
 export const castTo =
   (types: Readonly<Record<ValueType, string>>) =>
   (value: string, to: ValueType): string =>

@@ -6,12 +6,10 @@ export function dataError(message: string): EngineError {
   return new EngineError("data", reason("valueUnreadable", message, { engine: "interpreter" }));
 }
 
-/** A column or table that is not there. */
 export function missingError(code: "columnMissing" | "tableMissing", message: string): EngineError {
   return new EngineError("missing", reason(code, message, { engine: "interpreter" }));
 }
 
-/** A tree that engines would read differently. */
 export function notPortable(what: string, ...values: readonly Value[]): InternalError {
   const shown = values.map((value) => `${typeof value} (${value})`).join(" and ");
   return new InternalError(`Expected ${what}, but got ${shown}.`);
