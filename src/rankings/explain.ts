@@ -33,7 +33,6 @@ export function variantsOf(ours: Measure, preset: Preset): Variants {
   return { ours, theirs, single };
 }
 
-/** How many users an effect names. */
 const mostUsers = 5;
 
 /** One run's measure under both conventions: which of them matter, to whom, and by how much. */

@@ -6,7 +6,6 @@ import { trajectoriesColumn } from "../tally/take.js";
 import type { Tally, TallyColumn } from "../tally/tally.js";
 import type { UserValues } from "./score.js";
 
-/** Estimates over the users who count. */
 export interface UserEstimates {
   readonly users: number;
   /** In the order of the values that were given. */

@@ -67,7 +67,7 @@ export function itemMatcher(
       for (; slots.isTaken(slot); slot = slots.next(slot)) {
         const entry = slots.get(slot);
         if (entry < 0) {
-          // A line of the run, whose item has no label.
+          // A line of the run: its item has no label.
           if (isSameItem(run, ~entry, run, line)) refuse(~entry, line);
         } else if (isSameItem(labels, entry, run, line)) {
           const before = listedAt[entry] as number;

@@ -26,7 +26,6 @@ export function familyOf(measures: readonly Measure[]): Family | null {
   return first === undefined ? null : familyUnder(first.settings, first.cutoff);
 }
 
-/** The three measures of one cutoff and one set of conventions. */
 export function familyUnder(settings: Settings, cutoff: number | null): Family {
   const of = (metric: Measure["metric"]): Measure => measure(metric, cutoff, settings);
   return { sum: of(dcgFamily.sum), byUser: of(dcgFamily.byUser), once: of(dcgFamily.once) };

@@ -82,7 +82,6 @@ function undefinedWarning(
   ];
 }
 
-/** That grades below 0 bring nothing, where that changes a number. */
 function clippedWarning({ name, clipped }: ScoredRun, { settings }: Preset): readonly Reason[] {
   const changed = clipped.filter(({ users }) => users > 0);
   if (changed.length === 0) return [];

@@ -1,4 +1,3 @@
-/** One way to settle a convention. */
 export interface Choice {
   readonly name: string;
   readonly purpose: string;

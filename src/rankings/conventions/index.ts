@@ -6,7 +6,6 @@ export const conventions: readonly Convention[] = Object.entries(table).map(
   ([name, row]: [string, Omit<Convention, "name">]) => ({ name, ...row }),
 );
 
-/** The choice that a measure made, with what it does. */
 export const choiceOf = <Name extends ConventionName>(name: Name, choice: string): ChoiceOf<Name> =>
   chosen<ChoiceOf<Name>>(name, table[name].choices, choice);
 

@@ -91,7 +91,6 @@ const bestFirst = (grades: Float64Array): Float64Array =>
 export type ConventionName = keyof Holds;
 export type ChoiceOf<Name extends ConventionName> = Choice & Holds[Name];
 
-/** Every convention, in the order in which a measure's text names them. */
 export const table: {
   readonly [Name in ConventionName]: Omit<Convention<ChoiceOf<Name>>, "name">;
 } = {

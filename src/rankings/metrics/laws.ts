@@ -126,7 +126,7 @@ function others(name: SettingName): readonly Partial<Settings>[] {
   return [...choices, ...numbers].map((value) => ({ [name]: value }));
 }
 
-/** Of how users and ties are treated metrics know nothing. */
+/** Metrics do not know how users and ties are treated. */
 const outside: readonly SettingName[] = ["grades", "scores", "ties", "empty", "missing"];
 
 function readsWhatItSays(metric: Metric, insist: Insist): void {

@@ -2,7 +2,6 @@ import { choiceOf } from "../conventions/index.js";
 import type { Settings } from "../settings.js";
 import type { Terms, UserList } from "./metric.js";
 
-/** Σ gain·discount over the ranks that count. */
 export function discounted(gains: Float64Array, { cutoff, discounts }: Terms): number {
   const weights = discounts(Math.min(gains.length, cutoff));
   let sum = 0;
@@ -34,7 +33,6 @@ export function termsOf(settings: Settings, cutoff: number | null): Terms {
 export const gainsOf = (list: UserList, settings: Settings): Float64Array =>
   averaged(gainsUpTo(list.grades, settings, list.grades.length), list.tied);
 
-/** Gains of the first ranks. */
 function gainsUpTo(grades: Float64Array, settings: Settings, ranks: number): Float64Array {
   const { of } = choiceOf("gain", settings.gain);
   const { of: counted } = choiceOf("negatives", settings.negatives);
@@ -79,24 +77,20 @@ function discountedGrades(grades: Float64Array, { settings, cutoff, discounts }:
   return sum;
 }
 
-/** DCG: Σ gain·discount. */
 export const dcgOf = (list: UserList, terms: Terms): number =>
   list.tied === null
     ? discountedGrades(list.grades, terms)
     : discounted(gainsOf(list, terms.settings), terms);
 
-/** The DCG of the ideal list. */
 export const idealOf = (list: UserList, terms: Terms): number =>
   discountedGrades(choiceOf("ideal", terms.settings.ideal).of(list.grades, list.labels), terms);
 
-/** How many labels of the user are relevant. */
 export function relevantLabels({ labels }: UserList, { relevant }: Settings): number {
   let count = 0;
   while (count < labels.length && (labels[count] ?? 0) >= relevant) count += 1;
   return count;
 }
 
-/** Σ of the ranks that count. */
 export function sumUpTo(values: Float64Array, cutoff: number): number {
   let sum = 0;
   for (let i = 0; i < values.length && i < cutoff; i++) sum += values[i] ?? 0;

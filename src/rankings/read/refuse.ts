@@ -4,7 +4,6 @@ import { LogError, type Reason, reason } from "../../errors.js";
 export const showQuoted = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-/** How many mistakes of one file are told at once. */
 const mostTold = 5;
 
 /** Collects mistakes of lines; the first ones are told together. */
