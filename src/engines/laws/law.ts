@@ -73,7 +73,7 @@ export async function failureOf(engine: Engine, answer: Promise<unknown>): Promi
   throw broken(engine, `expected an EngineError, but got ${String(ended)}`);
 }
 
-/** Throws unless a value is the wanted one to the last bit; rows are compared in order. */
+/** Throws unless a value is the expected one to the last bit; rows are compared in order. */
 export function same(engine: Engine, what: string, came: unknown, expected: unknown): void {
   if (written(came) === written(expected)) return;
   throw broken(engine, `${what}: expected ${written(expected)}, but got ${written(came)}`);

@@ -22,8 +22,8 @@ export function fitToJson(fit: Fit): Readonly<Record<string, unknown>> {
 /**
  * The fit that `fitToJson` wrote. The curve is fitted again from the transitions of the file; only
  * standard errors of clusters are taken as they stand. Throws a StudyError for anything else: another
- * version, a missing field, parameters other than the transitions give (somebody edited the file). `own` carries
- * curves of the caller that the fit may be of.
+ * version, a missing field, parameters other than the transitions give (somebody edited the file). `namesModel`
+ * carries curves of the caller that the fit may be of.
  */
 export function fitFromJson(json: unknown, namesModel: NamesModel = {}): Fit {
   const fields = fieldsOf(json, "A fitted curve");
