@@ -264,7 +264,7 @@ const covers = (comparison: Comparison, truth: number): boolean => {
 };
 
 describe("an interval that the log itself corrects", () => {
-  const seeds = repetitions(12, 50);
+  const seeds = repetitions(5, 50);
 
   it("holds the truth under a curve that the log refutes, and keeps a right call", () => {
     const up = plainWorld.rewards.map((reward, at) => (at === 2 ? 2 * reward : reward));

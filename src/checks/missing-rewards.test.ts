@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assertProperty } from "../../test/fixture/property.js";
+import { assertProperty, repetitions } from "../../test/fixture/property.js";
 import { comparisonOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
 import { intervalOfSet, pOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
@@ -247,7 +247,7 @@ describe("worlds with a known truth", () => {
   const world: SessionWorld = { ...partly, sessions: 6000 };
 
   it("covers the truth with a declared range that holds it, and calls at both of its ends", () => {
-    const seeds = Array.from({ length: 25 }, (_, at) => `truth ${at}`);
+    const seeds = Array.from({ length: repetitions(8, 25) }, (_, at) => `truth ${at}`);
     let [covered, called] = [0, 0];
     for (const seed of seeds) {
       const each = atNothing(comparisonOf(world, seed));
@@ -258,7 +258,7 @@ describe("worlds with a known truth", () => {
       const more = withMissing({ ...each, unlogged: { min: 0.6, max: 0.8 } });
       if (decisionOf(more, more.difference, more.se) === 1) called++;
     }
-    expect(covered).toBeGreaterThanOrEqual(22);
+    expect(covered).toBeGreaterThanOrEqual(Math.floor(0.88 * seeds.length));
     expect(called).toBe(seeds.length);
   });
 });

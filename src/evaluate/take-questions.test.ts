@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../test/fixture/property.js";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
 import { readStudy } from "../study/read-study.js";
@@ -11,10 +12,12 @@ import { takeWithQuestions } from "./take-tally.js";
 const rows = randomLog("questions at hand", { trajectories: 120, users: 30, days: 2, feeds: 2 });
 
 describe("the questions that a tally was taken for", () => {
-  it.each([
-    ["a given curve", { curve: { model: "geometric", gamma: 0.6, cutoff: 6 } }],
-    ["a fitted curve", { curve: { fit: "geometric", cutoff: 6 } }],
-  ])("give the result that those built again from the file give: %s", async (_name, exposure) => {
+  it.each(
+    inTurn([
+      ["a given curve", { curve: { model: "geometric", gamma: 0.6, cutoff: 6 } }],
+      ["a fitted curve", { curve: { fit: "geometric", cutoff: 6 } }],
+    ]),
+  )("give the result that those built again from the file give: %s", async (_name, exposure) => {
     const study = smallStudy({
       log: { day: "day", feed: "feed", exposure },
       policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },

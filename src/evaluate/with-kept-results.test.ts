@@ -2,6 +2,7 @@ import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { inTurn } from "../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { smallStudy } from "../../test/fixture/small-study.js";
 import type { Plan } from "../sql/engine.js";
@@ -149,11 +150,13 @@ describe("kept results", () => {
     expect((await ran(duckdb, csv())).said).toMatch(/no counts by which a change/);
   });
 
-  it.each<[string, (text: string) => string]>([
+  const damages: readonly (readonly [string, (text: string) => string])[] = [
     ["cut within a row", (text) => text.slice(0, -9)],
     ["without its last row", (text) => `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`],
     ["empty", () => ""],
-  ])("that are damaged are taken again: %s", async (_, damage) => {
+  ];
+
+  it.each(inTurn(damages))("that are damaged are taken again: %s", async (_, damage) => {
     const spec = await database(`damaged-${next}.duckdb`, 4);
     const whole = await ran(spec, log);
     for (const file of await kept()) await writeFile(file, damage(await readFile(file, "utf8")));
@@ -177,7 +180,7 @@ describe("kept results", () => {
       expect((await stat(`${folder}/${name}`)).mode & 0o777).toBe(0o600);
   });
 
-  it.each([true, false])("hold keys of users only where results may: %s", async (keys) => {
+  it.each(inTurn([true, false]))("hold keys of users only where results may: %s", async (keys) => {
     const users = ["anna-7", "bert-8", "cleo-9"];
     const rows = randomLog("kept keys", { trajectories: 20 }).map((row) => ({
       ...row,

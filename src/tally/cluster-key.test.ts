@@ -61,7 +61,16 @@ const studyBy = (hash: Hash, curve: unknown, more: Section = {}): Section =>
 
 const fitted = { fit: "table", support: 1, cutoff: 6 };
 
-async function fitFile(hash: Hash): Promise<string> {
+const fits = new Map<Hash, Promise<string>>();
+
+/** The file of a curve that was learnt with the hash, once. */
+function fitFile(hash: Hash): Promise<string> {
+  const path = fits.get(hash) ?? fittedTo(hash);
+  fits.set(hash, path);
+  return path;
+}
+
+async function fittedTo(hash: Hash): Promise<string> {
   const result = await fitLog(readStudy(studyBy(hash, fitted)), { engine: duckdb });
   const path = folder.path(`${hash}.json`);
   await writeFile(path, JSON.stringify(fitResultToJson(result)));

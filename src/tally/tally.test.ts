@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const dials: LogDials = { trajectories: 60, days: 3, feeds: 2, notShown: 0.2 };
+const dials: LogDials = { trajectories: repetitions(30, 60), days: 3, feeds: 2, notShown: 0.2 };
 const study = smallStudy({ log: { day: "day", feed: "feed" } });
 const values = ({ estimates, differences }: Result): readonly unknown[] =>
   [...estimates, ...differences].map((row) => ("value" in row ? row.value : row.none.code));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { statistics } from "./index.js";
 import { statisticLaws } from "./laws.js";
 import { pearsonStatistic } from "./pearson/pearson.js";
 import type { Statistic } from "./statistic.js";
 
-describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
+describe.each(inTurn(statistics).map((statistic) => [statistic.name, statistic] as const))(
   "%s",
   (_, statistic) => {
     it.each(statisticLaws)("$name", ({ check }) => check(statistic));

@@ -55,7 +55,7 @@ describe("driftOfCurve", () => {
     for (const [world, count] of [
       [deeper, 6],
       [keener, 6],
-      [alike, 20],
+      [alike, 6],
     ] as const) {
       const seeds = named(count);
       const found = seeds.map((seed) => driftOfCurve.examine(comparisonOf(world, seed)));

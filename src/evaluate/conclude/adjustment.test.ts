@@ -120,17 +120,18 @@ describe.each(
 });
 
 it("has at least one verdict per method whose reading of the curve in use is a call", async () => {
-  const results = (await tallies).map((tally) =>
-    concluded(tally, { adjust: "holm", whatIf: true }),
-  );
-  const decisions = (await Promise.all(results)).flatMap(({ whatIf = [] }) =>
-    whatIf.flatMap(({ curves }) =>
+  const isCalled = async (tally: StudyTally): Promise<boolean> => {
+    const { whatIf = [] } = await concluded(tally, { adjust: "holm", whatIf: true });
+    const decisions = whatIf.flatMap(({ curves }) =>
       curves.flatMap((curve) =>
         curve.kind === "asUsed" && "differences" in curve ? curve.differences : [],
       ),
-    ),
-  );
-  expect(decisions.some(({ reading }) => reading !== "cannotTell")).toBe(true);
+    );
+    return decisions.some(({ reading }) => reading !== "cannotTell");
+  };
+  let isAnyCalled = false;
+  for (const tally of await tallies) isAnyCalled ||= await isCalled(tally);
+  expect(isAnyCalled).toBe(true);
 });
 
 it("matters: whether a difference of the logs above counts depends on it", async () => {
@@ -138,12 +139,14 @@ it("matters: whether a difference of the logs above counts depends on it", async
     (await concluded(tally, { adjust })).differences.map(
       (row) => "value" in row && row.adjusted.p < alpha,
     );
-  const differs = (await tallies).map(async (tally) => {
+  const differs = async (tally: StudyTally): Promise<boolean> => {
     const plain = await counts(tally, "bonferroni");
     const found = await counts(tally, "benjaminiHochberg");
     return found.some((counts, i) => counts !== plain[i]);
-  });
-  expect(await Promise.all(differs)).toContain(true);
+  };
+  let isOther = false;
+  for (const tally of await tallies) isOther ||= await differs(tally);
+  expect(isOther).toBe(true);
 });
 
 it("refuses a method that is in no list, with the nearest name", async () => {

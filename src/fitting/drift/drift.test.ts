@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../../test/fixture/property.js";
 import type { CurveSpec, Fit } from "../../exposure/curve.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
 import { fittableCurves, fitterOf } from "../../exposure/index.js";
@@ -72,7 +73,7 @@ describe("driftOf", () => {
     const truth = { model: "table", parameters: { values: [1, 0.8, 0.6, 0.5, 0.3, 0.25, 0.2] } };
     const own = model === "table" ? truth : yule(1.3);
     const fits = model === "table" || model === "yuleSimon";
-    const worlds = fits ? 400 : 20;
+    const worlds = fits ? repetitions(100, 400) : 20;
     const random = createRandom(`drift ${model}`);
     const rejected = Array.from({ length: worlds }, () => {
       const days = [1, 2, 3].map((name) => day(name, random, own, 150));
@@ -133,15 +134,15 @@ describe("driftOf", () => {
   });
 
   it("keeps its level with users who come back, and sees a drift that their differences hide", () => {
+    const worlds = repetitions(40, 100);
     const share = (world: Omit<Visits, "seed">): number => {
-      const worlds = 100;
       const rejected = Array.from({ length: worlds }, (_, seed) => {
         const days = visits({ ...world, seed: `${JSON.stringify(world)} ${seed}` });
         return driftTest(days).p < 0.05;
       }).filter(Boolean).length;
       return rejected / worlds;
     };
-    const most = 0.05 + 3.5 * Math.sqrt(0.0475 / 100);
+    const most = 0.05 + 3.5 * Math.sqrt(0.0475 / worlds);
     const burst = { days: 7, users: 25, trips: 5 };
     expect(share({ ...burst, areSame: false, drift: 0 })).toBeLessThan(most);
     const daily = { days: 7, users: 100, trips: 1, areSame: true };

@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { intervals } from "./index.js";
 import type { IntervalMethod } from "./interval.js";
 import { intervalLaws } from "./laws.js";
 
-describe.each(intervals.map((member) => [member.name, member] as const))("%s", (_name, member) => {
-  it.each(intervalLaws.map((law) => [law.name, law] as const))("%s", (_law, law) => {
-    law.check(member);
-  });
+describe.each(intervals.map((member, at) => [member.name, member, at] as const))(
+  "%s",
+  (_name, member, at) => {
+    const rotated = [...intervalLaws.slice(at), ...intervalLaws.slice(0, at)];
 
-  it("says what it is and where it comes from", () => {
-    expect([member.purpose, member.reference]).not.toContain("");
-  });
-});
+    it.each(inTurn(rotated, 3).map((law) => [law.name, law] as const))("%s", (_law, law) => {
+      law.check(member);
+    });
+
+    it("says what it is and where it comes from", () => {
+      expect([member.purpose, member.reference]).not.toContain("");
+    });
+  },
+);
 
 it("has one default, which needs no replicates", () => {
   const defaults = intervals.filter((member) => member.default === true);

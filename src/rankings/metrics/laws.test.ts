@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { metrics } from "./index.js";
 import { metricLaws } from "./laws.js";
 import type { Metric } from "./metric.js";
 
-describe.each(metrics.map((metric) => [metric.name, metric] as const))("%s", (_, metric) => {
-  it.each(metricLaws.map((law) => [law.name, law] as const))("%s", (_name, law) => {
-    law.check(metric);
-  });
+describe.each(inTurn(metrics).map((metric) => [metric.name, metric] as const))(
+  "%s",
+  (_, metric) => {
+    it.each(metricLaws.map((law) => [law.name, law] as const))("%s", (_name, law) => {
+      law.check(metric);
+    });
 
-  it("says what it is and where it comes from", () => {
-    expect([metric.purpose, metric.reference]).not.toContain("");
-  });
-});
+    it("says what it is and where it comes from", () => {
+      expect([metric.purpose, metric.reference]).not.toContain("");
+    });
+  },
+);
 
 it("has no name twice, be it another name of a metric", () => {
   const names = metrics.flatMap(({ name, aliases }) => [name, ...aliases]);

@@ -80,8 +80,9 @@ const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): D
 };
 
 describe("a log with a row far below all others", () => {
+  const deepest = repetitions(2000, 9000);
   const likes = (rank: number, random: Random): boolean => rank === 3 || random.next() < 0.1;
-  const deep = [1, 0.625, 0.5, ...Array<number>(9000).fill(0.001)];
+  const deep = [1, 0.625, 0.5, ...Array<number>(deepest).fill(0.001)];
   const stray = { session: 9999n, user: 9999n, feed: 1n, logger: "one", copied: 1n, like: 0 };
   const log = { exposure: { curve: { table: deep } }, listLength: null };
   const rows = rowsOf("deep", [{ count: 300, likes }]).filter(
@@ -97,7 +98,6 @@ describe("a log with a row far below all others", () => {
   ];
 
   it("keeps its call, whether ranks have a place of their own in the tables or share it", async () => {
-    const deepest = repetitions(2000, 9000);
     const [near, far] = [one(await ask(to(9), { log })), one(await ask(to(deepest), { log }))];
     expect([far.verdict, far.reason.code]).toEqual([near.verdict, near.reason.code]);
     expect(far.verdict).toBe("better");
