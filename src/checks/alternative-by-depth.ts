@@ -51,11 +51,10 @@ const presenceOf = (log: Comparison["log"]): number =>
 const fewGaps = 0.01;
 
 /** Whether trajectories skip ranks, so that not each of those that go deeper has a row at a rank. */
-const hasGaps = (log: Comparison["log"]): boolean =>
-  once(log, "gaps", () => {
-    const { views } = logTotals(log);
-    return sum(views.views) < (1 - fewGaps) * rowsByDepth(log);
-  });
+const hasGaps = once((log: Comparison["log"]): boolean => {
+  const { views } = logTotals(log);
+  return sum(views.views) < (1 - fewGaps) * rowsByDepth(log);
+});
 
 /** f_r = (n_r − D_r)/Σ_{k>r} D_k, where D_r trajectories that end in a bin have more rows there than one. */
 function shareAbove(
@@ -92,8 +91,19 @@ export function byDepthOf(
  * b of rate ∝ depth^b with its error, which counts of rewarded rows bound from below; `last`: from the last viewed
  * rows too, which a reward that ends sessions spoils.
  */
-export const preferenceOf = (comparison: Comparison, last: boolean): JackknifeEstimate =>
-  once(comparison.log, `taste of ${comparison.reward} ${last}`, () => {
+export const preferenceOf = (
+  { log, curve, reward }: Comparison,
+  last: boolean,
+): JackknifeEstimate => preferenceIn(log, curve, reward, last);
+
+const preferenceIn = once(
+  (
+    log: Comparison["log"],
+    curve: Comparison["curve"],
+    reward: string,
+    last: boolean,
+  ): JackknifeEstimate => {
+    const comparison = { log, curve, reward };
     const groups = comparison.log.trajectories.length;
     const slope = (without?: number): number =>
       preferenceSlope(
@@ -111,4 +121,5 @@ export const preferenceOf = (comparison: Comparison, last: boolean): JackknifeEs
     return jackknifeEstimate.value === 0
       ? jackknifeEstimate
       : withVariance(jackknifeEstimate, variance);
-  });
+  },
+);

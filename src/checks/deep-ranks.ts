@@ -22,27 +22,26 @@ interface Lists {
 }
 
 /** G_1 = n and G_{r+1} = G_r (1 − E_r/S_r), where E_r of the S_r trajectories that view rank r end with their list. */
-const listsOf = (log: LogTables, without?: number): Lists =>
-  once(log, `lists by rank ${without}`, () => {
-    const deep = totalOf(log.deepDepths ?? log.depths, without);
-    const depths = deep.trajectories.length;
-    const reached = new Float64Array(depths);
-    const atRisk = new Float64Array(depths);
-    const holding = new Float64Array(depths);
-    let left = 0;
-    for (let at = depths - 1; at >= 0; at--) {
-      left += deep.trajectories[at] ?? 0;
-      reached[at] = left;
-      atRisk[at] = left - (deep.atEnd[at] ?? 0);
-    }
-    let lists = left;
-    for (let at = 0; at < depths; at++) {
-      holding[at] = lists;
-      const views = reached[at] ?? 0;
-      lists *= views > 0 ? (atRisk[at] ?? 0) / views : 1;
-    }
-    return { reached, atRisk, holding };
-  });
+const listsOf = once((log: LogTables, without?: number): Lists => {
+  const deep = totalOf(log.deepDepths ?? log.depths, without);
+  const depths = deep.trajectories.length;
+  const reached = new Float64Array(depths);
+  const atRisk = new Float64Array(depths);
+  const holding = new Float64Array(depths);
+  let left = 0;
+  for (let at = depths - 1; at >= 0; at--) {
+    left += deep.trajectories[at] ?? 0;
+    reached[at] = left;
+    atRisk[at] = left - (deep.atEnd[at] ?? 0);
+  }
+  let lists = left;
+  for (let at = 0; at < depths; at++) {
+    holding[at] = lists;
+    const views = reached[at] ?? 0;
+    lists *= views > 0 ? (atRisk[at] ?? 0) / views : 1;
+  }
+  return { reached, atRisk, holding };
+});
 
 /** Trajectories that view the rank before a bin and whose list goes on: too few say nothing of the bin. */
 export const atRiskBefore = (log: LogTables, bin: number, without?: number): number =>

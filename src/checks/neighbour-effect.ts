@@ -24,9 +24,7 @@ export interface NeighbourEffect extends JackknifeEstimate {
  * is a sign.
  */
 export function neighbourEffect(comparison: NeighboursOf): NeighbourEffect | undefined {
-  const jackknifeEstimate = once(comparison.log, `neighbours of ${comparison.reward}`, () =>
-    ratioIn(comparison),
-  );
+  const jackknifeEstimate = ratioOf(comparison.log, comparison.reward);
   if (jackknifeEstimate === undefined) return undefined;
   const { value, t } = riseByRank(comparison);
   const side = Math.abs(t) > trigger ? Math.sign(value) : 0;
@@ -37,7 +35,9 @@ export function neighbourEffect(comparison: NeighboursOf): NeighbourEffect | und
   };
 }
 
-function ratioIn({ log, reward }: NeighboursOf): JackknifeEstimate | undefined {
+const ratioOf = once(ratioIn);
+
+function ratioIn(log: Comparison["log"], reward: string): JackknifeEstimate | undefined {
   const { neighbours } = tableOf(log.rewards, reward);
   if (neighbours === undefined) return undefined;
   const { rewardedAfter, rewardedBefore } = totalOf(neighbours);

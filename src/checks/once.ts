@@ -1,13 +1,26 @@
-/**
- * What is computed of an object, once for each name: several dangers, and the comparisons of several policies, read
- * the same statistics of a log. The object must not change afterwards, and a name must say all that the
- * value depends on.
- */
-export function once<T>(of: object, name: string, compute: () => T): T {
-  const own = known.get(of) ?? new Map<string, unknown>();
-  known.set(of, own);
-  if (!own.has(name)) own.set(name, compute());
-  return own.get(name) as T;
+interface Kept<T> {
+  found?: { readonly value: T };
+  /** By the next of what is given. */
+  readonly next: Map<unknown, Kept<T>>;
 }
 
-const known = new WeakMap<object, Map<string, unknown>>();
+/**
+ * A function that computes once what follows from an object and from what else it is given: several checks, and the
+ * comparisons of several policies, read the same statistics of a log. What it is given must not change afterwards.
+ */
+export function once<Of extends object, Rest extends readonly unknown[], T>(
+  compute: (of: Of, ...rest: Rest) => T,
+): (of: Of, ...rest: Rest) => T {
+  const known = new WeakMap<Of, Kept<T>>();
+  return (of, ...rest) => {
+    let kept: Kept<T> = known.get(of) ?? { next: new Map() };
+    known.set(of, kept);
+    for (const given of rest) {
+      const next: Kept<T> = kept.next.get(given) ?? { next: new Map() };
+      kept.next.set(given, next);
+      kept = next;
+    }
+    kept.found ??= { value: compute(of, ...rest) };
+    return kept.found.value;
+  };
+}

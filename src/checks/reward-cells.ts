@@ -5,7 +5,7 @@ import { totalOf } from "./grouped-sums.js";
 import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";
 import { type RankCells, weightOf } from "./pairs-of-ranks.js";
-import { type CellSums, logTotals, type PolicyTables } from "./tables.js";
+import { type CellSums, logTotals, type PairTables, type PolicyTables } from "./tables.js";
 import { slopeOf } from "./view-sums.js";
 
 /** The cells of a comparison, and how heavy the tail of its rewards is. */
@@ -72,7 +72,7 @@ function weighedCells({ curve, policy, base, pair }: ComparisonTables): readonly
     return [
       {
         sums: pair,
-        order: once(pair, "order", () => sortedBy(rank, weight, baseWeight)),
+        order: orderOfPair(pair),
         count: (cell, slope, less) => slope * (weight[cell] ?? 0) - less * otherOf(cell),
         name: (cell) =>
           `rank ${nameOfBin(rank[cell] ?? 0)}, weight ${(weight[cell] ?? 0).toPrecision(3)} against ${otherOf(cell).toPrecision(3)}`,
@@ -86,7 +86,7 @@ function weighedCells({ curve, policy, base, pair }: ComparisonTables): readonly
     const { cells } = sums;
     return {
       sums,
-      order: once(cells, "order", () => sortedBy(cells.rank, cells.target)),
+      order: orderOfCells(cells),
       count: (cell, slope, less) => count(weightOf(curve, cells, cell), slope, less),
       name: (cell) => nameOfCell(cells, cell, weightOf(curve, cells, cell)),
     };
@@ -95,6 +95,12 @@ function weighedCells({ curve, policy, base, pair }: ComparisonTables): readonly
   if (base === undefined) return [own];
   return [own, ofPolicy(base, (placed, _, less) => less - less * placed)];
 }
+
+const orderOfPair = once(({ rank, weight, baseWeight }: PairTables) =>
+  sortedBy(rank, weight, baseWeight),
+);
+
+const orderOfCells = once(({ rank, target }: PolicyTables["cells"]) => sortedBy(rank, target));
 
 /** Sums of the cells that have rows, gains and losses one after the other. */
 interface SignedCells {

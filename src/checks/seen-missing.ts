@@ -13,10 +13,9 @@ import { viewsOf } from "./view-sums.js";
 export const supportOf = (
   comparison: Comparison,
   policy: PolicyTables = comparison.policy,
-): Support =>
-  policy === comparison.policy
-    ? once(comparison, "support", () => foundIn(comparison, policy))
-    : foundIn(comparison, policy);
+): Support => foundOnce(comparison, policy);
+
+const foundOnce = once(foundIn);
 
 function foundIn(comparison: Comparison, policy: PolicyTables): Support {
   const { log } = comparison;

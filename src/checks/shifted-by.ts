@@ -68,9 +68,7 @@ export function reestimated(
   readonly shift: JackknifeEstimate;
 } {
   const groups = comparison.log.trajectories.length;
-  const plain = once(comparison, "difference", () =>
-    kept((without) => comparisonUnder(comparison, comparison.curve, without)),
-  );
+  const plain = plainDifference(comparison);
   const found = kept(alternative);
   const base = jackknife(groups, plain);
   const other = jackknife(groups, found);
@@ -78,6 +76,10 @@ export function reestimated(
   const se = base.df < 1 || other.df < 1 ? comparison.se : errorOf(comparison, base, other, shift);
   return { difference: comparison.difference + shift.value, se, base, shift };
 }
+
+const plainDifference = once((comparison: Comparison) =>
+  kept((without) => comparisonUnder(comparison, comparison.curve, without)),
+);
 
 /** Another difference for the comparison, and whether the comparison's call holds by it too; `reading` is the comparison as that has it. */
 export function decidedAgain(

@@ -16,8 +16,12 @@ export interface StoppingReward {
 }
 
 /** The reward of the study whose last rows are most out of line, counting rows with the reward. */
-export const stoppingOf = (comparison: LogOfComparison): StoppingReward =>
-  once(comparison.log, "stopping", () => foundIn(comparison));
+export const stoppingOf = ({ log, curve }: LogOfComparison): StoppingReward =>
+  stoppingIn(log, curve);
+
+const stoppingIn = once((log: Comparison["log"], curve: Comparison["curve"]) =>
+  foundIn({ log, curve }),
+);
 
 /** The reward that is established to end sessions; undefined where none is, and where the log does not tell views. */
 export function endsSessions(comparison: Comparison): string | undefined {

@@ -10,14 +10,22 @@ import { logTotals, type PolicyTables, slotViews } from "./tables.js";
  * The sums of the logging policy's own views, of all groups or without one. Rewards are added up over the
  * candidate's cells, in an order of their own: each candidate keeps its sum, whatever others a study names.
  */
-export const loggedSums = (comparison: ComparisonTables, without?: number): ViewSums =>
-  once(comparison.policy, `sums of views with ${comparison.reward} ${without}`, () => {
-    const { n, views } = logTotals(comparison.log, without);
+export const loggedSums = ({ policy, log, reward }: ComparisonTables, without?: number): ViewSums =>
+  loggedSumsOf(policy, log, reward, without);
+
+const loggedSumsOf = once(
+  (
+    { rewards }: PolicyTables,
+    log: ComparisonTables["log"],
+    reward: string,
+    without?: number,
+  ): ViewSums => {
+    const { n, views } = logTotals(log, without);
     const all = sum(views.views) / n;
-    const { rewards } = comparison.policy;
-    const earned = sum(totalOf(tableOf(rewards, comparison.reward), without).sum) / n;
+    const earned = sum(totalOf(tableOf(rewards, reward), without).sum) / n;
     return { reward: earned, weight: all, views: all };
-  });
+  },
+);
 
 /** Views a trajectory that a policy is taken to have: as the study declares, else as many as the log's. */
 export function viewsOf(

@@ -23,12 +23,14 @@ const fewest = 100;
  * below it those with a row there, against the same of all ranks together, where that differs at the level .01 over
  * lines and ranks (a jackknife over groups of users). Undefined where it differs at none.
  */
-export const unevenRank = (comparison: Comparison): UnevenRank | undefined =>
-  once(comparison.log, `uneven rank as one of ${comparison.comparisons}`, () =>
-    farthest(comparison),
-  );
+export const unevenRank = ({ log, comparisons }: Comparison): UnevenRank | undefined =>
+  unevenRankOf(log, comparisons);
 
-function farthest(comparison: Comparison): UnevenRank | undefined {
+const unevenRankOf = once((log: Comparison["log"], comparisons: number) =>
+  farthest({ log, comparisons }),
+);
+
+function farthest(comparison: Pick<Comparison, "log" | "comparisons">): UnevenRank | undefined {
   const groups = comparison.log.trajectories.length;
   const ranks = Math.min(comparison.log.ranks, ranksApart);
   const parts = [undefined, ...Array.from({ length: groups }, (_, group) => group)].map((without) =>
@@ -61,7 +63,7 @@ const rounding = 1e-9;
 
 /** Of trajectories that go on below a rank, the share with a row at it: the deepest row is always there. */
 function sharesOf(
-  { log }: Comparison,
+  { log }: Pick<Comparison, "log">,
   ranks: number,
   without?: number,
 ): { readonly passing: Float64Array; readonly shares: Float64Array; readonly all: number } {

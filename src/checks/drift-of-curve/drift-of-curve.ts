@@ -26,7 +26,7 @@ export const driftOfCurve: Check = defineCheck({
     const { days } = comparison.log;
     if (days === undefined || whyUntested(comparison) !== undefined) return undefined;
     const parts = days.parts.length;
-    const { chi2, p } = once(days, "log-rank", () => halvesOf(days, comparison.log.ranks));
+    const { chi2, p } = logRankOf(days, comparison.log.ranks);
     const shift = shiftOf(comparison);
     return {
       difference: comparison.difference + shift.value,
@@ -44,6 +44,8 @@ export const driftOfCurve: Check = defineCheck({
   },
   read: (comparison: Comparison) => untested("reward", whyUntested(comparison) ?? ""),
 });
+
+const logRankOf = once(halvesOf);
 
 function whyUntested({ log, policy }: Comparison): string | undefined {
   const { days } = log;

@@ -33,9 +33,7 @@ function againstBase(
 ): readonly number[] {
   const { days } = comparison.log;
   if (days === undefined) return [];
-  const curves = once(days, `curves without ${without}`, () =>
-    curvesOf(days, comparison.log.ranks, comparison.curve, without),
-  );
+  const curves = curvesOfDays(days, comparison.log.ranks, comparison.curve, without);
   const { n } = logTotals(comparison.log);
   const ofPolicy = (policy: PolicyTables): number => {
     const rewards = policy.days?.[comparison.reward];
@@ -52,6 +50,8 @@ interface Curves {
   readonly all: Float64Array;
   readonly parts: readonly Float64Array[];
 }
+
+const curvesOfDays = once(curvesOf);
 
 /** The view rates of all days and of each part; ranks that are thin on a part take the steps of all. */
 function curvesOf(
@@ -103,7 +103,7 @@ function moved(
   power: number,
 ): number {
   const { rank, target } = rewards.cells;
-  const parts = once(rewards, `places in ${days.parts}`, () => partsOf(rewards, days));
+  const parts = placesOf(rewards, days);
   let sum = 0;
   for (let at = 0; at < values.length; at++) {
     const [own, shown, placed] = [curves.parts[parts[at] ?? -1], rank[at] ?? 0, target[at] ?? 0];
@@ -113,6 +113,8 @@ function moved(
   }
   return sum;
 }
+
+const placesOf = once(partsOf);
 
 /** The place of each cell's part among those of the depths; −1 for a part without depths. */
 function partsOf({ part }: RewardsByDay, { parts }: DepthsByDay): Int32Array {

@@ -54,18 +54,16 @@ export function calibratedByBins(
 }
 
 /** Views over what the logged exposures let expect, of each bin by its pool; 1 where nothing was viewed. */
-const ratesOf = (exposures: Exposures, without?: number): Float64Array =>
-  once(exposures, `rates ${without}`, () => {
-    const pools = pooled(exposures, without);
-    return Float64Array.from(poolsOfBins(exposures), (pool) => {
-      const { expected = 0, observed = 0 } = pools[pool] ?? {};
-      return expected > 0 && observed > 0 ? observed / expected : 1;
-    });
+const ratesOf = once((exposures: Exposures, without?: number): Float64Array => {
+  const pools = pooled(exposures, without);
+  return Float64Array.from(poolsOfBins(exposures), (pool) => {
+    const { expected = 0, observed = 0 } = pools[pool] ?? {};
+    return expected > 0 && observed > 0 ? observed / expected : 1;
   });
+});
 
 /** Pools are those of the whole log, whatever group is left out. */
-const poolsOfBins = (exposures: Exposures): readonly number[] =>
-  once(exposures, "pools", () => poolsOf(totalOf(exposures).exposure));
+const poolsOfBins = once((exposures: Exposures) => poolsOf(totalOf(exposures).exposure));
 
 function pooled(exposures: Exposures, without?: number): readonly ExposureBin[] {
   const { rows, exposure, viewed } = totalOf(exposures, without);
@@ -92,29 +90,28 @@ export interface Match {
  * Views against logged exposures by pool. Views of one session are not independent: the design effect is the
  * mean over pools of the variance by groups of users over that of independent views.
  */
-export const matchOf = (exposures: Exposures): Match =>
-  once(exposures, "match", () => {
-    const groups = exposures.groups.length;
-    const bins = pooled(exposures).map((bin, pool) => {
-      const excess = (without?: number): number => {
-        const { observed = 0, expected = 0, n = 1 } = pooled(exposures, without)[pool] ?? {};
-        return (observed - expected) / n;
-      };
-      const { t, se } = jackknife(groups, excess);
-      return { bin, t, design: square(se * bin.n) / varianceOf(bin) };
-    });
-    const open = bins.filter(({ bin }) => isOpen(bin));
-    const design = open.reduce((sum, each) => sum + each.design, 0) / open.length;
-    const [first, ...others] = bins;
-    const worst = others.reduce(
-      (most, other) => (Math.abs(other.t) > Math.abs(most?.t ?? 0) ? other : most),
-      first,
-    );
-    const test = calibrationTest(
-      bins.map(({ bin }) => bin),
-      design > 0 ? design : 1,
-    );
-    const all = bins.map(({ bin }) => bin);
-    const items = { offered: all.reduce((sum, { n }) => sum + n, 0), byViews: itemsByViews(all) };
-    return { test, items, worst: worst?.bin ?? { n: 0, expected: 0, observed: 0 } };
+export const matchOf: (exposures: Exposures) => Match = once((exposures) => {
+  const groups = exposures.groups.length;
+  const bins = pooled(exposures).map((bin, pool) => {
+    const excess = (without?: number): number => {
+      const { observed = 0, expected = 0, n = 1 } = pooled(exposures, without)[pool] ?? {};
+      return (observed - expected) / n;
+    };
+    const { t, se } = jackknife(groups, excess);
+    return { bin, t, design: square(se * bin.n) / varianceOf(bin) };
   });
+  const open = bins.filter(({ bin }) => isOpen(bin));
+  const design = open.reduce((sum, each) => sum + each.design, 0) / open.length;
+  const [first, ...others] = bins;
+  const worst = others.reduce(
+    (most, other) => (Math.abs(other.t) > Math.abs(most?.t ?? 0) ? other : most),
+    first,
+  );
+  const test = calibrationTest(
+    bins.map(({ bin }) => bin),
+    design > 0 ? design : 1,
+  );
+  const all = bins.map(({ bin }) => bin);
+  const items = { offered: all.reduce((sum, { n }) => sum + n, 0), byViews: itemsByViews(all) };
+  return { test, items, worst: worst?.bin ?? { n: 0, expected: 0, observed: 0 } };
+});

@@ -185,8 +185,11 @@ function reestimatedBy(
 }
 
 /** Hill's index of the candidate's weights. */
-const tailOf = ({ policy: { cells, rows } }: Comparison): number =>
-  once(cells, "tail index", () => tailIndex(cells.weight ?? [], totalOf(rows).rows));
+const tailOf = ({ policy }: Comparison): number => tailOfPolicy(policy);
+
+const tailOfPolicy = once(({ cells, rows }: PolicyTables) =>
+  tailIndex(cells.weight ?? [], totalOf(rows).rows),
+);
 
 /** By bins of the logged exposure where the log has them and its weights do not speak against them, else by the sum of weights. */
 function calibrationOf(comparison: Comparison): Calibration {
@@ -236,18 +239,14 @@ const plain: SumsOf = (comparison, policy, without) =>
   viewSums(comparison, policy, comparison.curve, without);
 
 /** Views of a policy less its weights, under a reading of the logged exposures. */
-const missingOf = (
-  comparison: Comparison,
-  policy: PolicyTables,
-  by: "plain" | "byBins",
-): JackknifeEstimate =>
-  once(comparison, `views less weights ${by} ${policy === comparison.base}`, () =>
+const missingOf = once(
+  (comparison: Comparison, policy: PolicyTables, by: "plain" | "byBins"): JackknifeEstimate =>
     jackknife(comparison.log.trajectories.length, (without) => {
       const sums = by === "plain" ? plain : calibratedByBins;
       const { views, weight } = sums(comparison, policy, without);
       return Math.abs(views - weight) > rounding * views ? views - weight : 0;
     }),
-  );
+);
 
 /** Sums that cancel leave some 1e-16 of the views. */
 const rounding = 1e-9;

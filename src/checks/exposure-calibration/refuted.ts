@@ -38,10 +38,18 @@ const enough = 50;
 /** By item and by size of exposure are two tests. */
 const levelOf = (comparison: Comparison): number => establishedLevel(comparison) / 2;
 
+const offOf = once((exposures: ViewsByExposure, views: "fewer" | "more") =>
+  offBy(viewsOf(exposures), views),
+);
+
+const offByItem = once((byItem: ByItem, log: LogTables) =>
+  log.exposures ? offBy(viewsOf(offeredOf(byItem))) : offByLists(log, byItem),
+);
+
 /** Offered items by size of exposure. Rows that the log lacks make none of them viewed less often than logged. */
 export function refutedBySize(comparison: Comparison): Refuted | undefined {
   const { exposures } = comparison.log;
-  const off = exposures && once(exposures, "fewer", () => offBy(viewsOf(exposures)));
+  const off = exposures && offOf(exposures, "fewer");
   if (off === undefined || off.test.p >= levelOf(comparison)) return undefined;
   const says = `Items of some sizes of exposure are viewed less often than logged, by ${share(1 - 1 / off.factor)}, which rows that the log lacks do not explain: log.item would show which items.`;
   return { ...off, says };
@@ -50,18 +58,14 @@ export function refutedBySize(comparison: Comparison): Refuted | undefined {
 /** Whether offered items of some sizes of exposure are viewed more often than logged. */
 export function hasMoreViews(comparison: Comparison): boolean {
   const { exposures } = comparison.log;
-  const off = exposures && once(exposures, "more", () => offBy(viewsOf(exposures), "more"));
+  const off = exposures && offOf(exposures, "more");
   return off !== undefined && off.test.p < establishedLevel(comparison);
 }
 
 /** Where the log names items. */
 export function refutedByItem(comparison: Comparison): Refuted | undefined {
   const { byItem, exposures } = comparison.log;
-  const off =
-    byItem &&
-    once(byItem, "off", () =>
-      exposures ? offBy(viewsOf(offeredOf(byItem))) : offByLists(comparison.log, byItem),
-    );
+  const off = byItem && offByItem(byItem, comparison.log);
   if (off === undefined || off.test.p >= levelOf(comparison)) return undefined;
   const times = `Views of some items speak for ${off.factor.toPrecision(3)} times as many lists as ${off.isOfOthers ? "those of others" : "the log has"}`;
   const orMissing = off.isOfOthers ? "" : ", or lists without a view are not logged";

@@ -31,7 +31,11 @@ import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 
 /** Rows by rank, at risk of stopping and going on, apart by whether they carry the reward. */
-function continuations(comparison: Comparison, reward: string, without?: number): Continuations {
+function continuations(
+  comparison: Pick<Comparison, "log" | "curve">,
+  reward: string,
+  without?: number,
+): Continuations {
   const { log } = comparison;
   const { views, depths } = logTotals(log, without);
   const rewarded = totalOf(tableOf(log.rewards, reward).byDepth, without).rewarded;
@@ -145,14 +149,17 @@ function underStopping(
   );
 }
 
-const slopeAbove = (comparison: Comparison, without?: number): number =>
-  once(comparison.log, `taste above the last rows of ${comparison.reward} ${without}`, () =>
+const slopeAbove = ({ log, curve, reward }: Comparison, without?: number): number =>
+  slopeIn(log, curve, reward, without);
+
+const slopeIn = once(
+  (log: Comparison["log"], curve: Comparison["curve"], reward: string, without?: number) =>
     preferenceSlope(
-      depthsOf(comparison, without),
-      byDepthOf(comparison, comparison.reward, "sum", without),
+      depthsOf({ log, curve }, without),
+      byDepthOf({ log }, reward, "sum", without),
       false,
     ),
-  );
+);
 
 function preferenceCurve(comparison: Comparison, without?: number): Float64Array {
   const b = slopeAbove(comparison, without);
@@ -171,8 +178,10 @@ function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
 }
 
 /** Stops after rewarded against those after unrewarded rows of the same rank, taking all rows for independent. */
-function stopFacts(comparison: Comparison, reward: string): Facts {
-  const { atRisk, goOn } = aboveBins(continuations(comparison, reward));
+const stopFactsOf = once(stopFacts);
+
+function stopFacts(log: Comparison["log"], curve: Comparison["curve"], reward: string): Facts {
+  const { atRisk, goOn } = aboveBins(continuations({ log, curve }, reward));
   const ranks = Array.from(atRisk[0], (_, at) => ({
     stopsRewarded: (atRisk[1][at] ?? 0) - (goOn[1][at] ?? 0),
     goesOnRewarded: goOn[1][at] ?? 0,
@@ -272,6 +281,6 @@ function factsOf(comparison: Comparison): Facts {
     ratio: exp(ratio.value),
     ratioT: finite(ratio.t),
     onLast: shareOnLast(comparison, reward),
-    ...once(comparison.log, `stops of ${reward}`, () => stopFacts(comparison, reward)),
+    ...stopFactsOf(comparison.log, comparison.curve, reward),
   };
 }

@@ -18,18 +18,28 @@ import { logTotals } from "../tables.js";
 import { differenceOf, loggedSums, shifted } from "../view-sums.js";
 
 /** The reward-weighted curves of the gains, and of the losses where there are any. */
-const curvesOf = (comparison: Comparison, last: boolean, without?: number) =>
-  once(comparison.log, `taste curves of ${comparison.reward} ${last} ${without}`, () => {
-    const depths = depthsOf(comparison, without);
-    const positive = byDepthOf(comparison, comparison.reward, "positiveSum", without);
-    const all = byDepthOf(comparison, comparison.reward, "sum", without);
+const curvesOf = ({ log, curve, reward }: Comparison, last: boolean, without?: number) =>
+  curvesIn(log, curve, reward, last, without);
+
+const curvesIn = once(
+  (
+    log: Comparison["log"],
+    curve: Comparison["curve"],
+    reward: string,
+    last: boolean,
+    without?: number,
+  ) => {
+    const depths = depthsOf({ log, curve }, without);
+    const positive = byDepthOf({ log }, reward, "positiveSum", without);
+    const all = byDepthOf({ log }, reward, "sum", without);
     const loss = Float64Array.from(positive.rewards, (value, at) => value - (all.rewards[at] ?? 0));
     const up = preferenceByDepth(depths, positive, last).curve;
     const down = loss.some((value) => value > 0)
       ? preferenceByDepth(depths, { depths: all.depths, rewards: loss }, last).curve
       : undefined;
     return { up, down };
-  });
+  },
+);
 
 /** The difference by Δ_H of the positive part, less that of the negative part where there is one. */
 function underPreference(comparison: Comparison, last: boolean, without?: number): number {

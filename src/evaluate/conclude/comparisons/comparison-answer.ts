@@ -1,5 +1,6 @@
 import { withAlternatives } from "../../../checks/alternatives.js";
 import type { Alternative, Comparison } from "../../../checks/comparison.js";
+import type { ComparisonTables } from "../../../checks/comparison-tables.js";
 import { checks } from "../../../checks/index.js";
 import { hullOf, setAround, setsAround } from "../../../checks/interval-of.js";
 import { withMissing } from "../../../checks/missing-of-comparison.js";
@@ -112,15 +113,21 @@ export function answeredComparison(
   comparisons: number,
 ): Comparison | undefined {
   const { tables, test, better } = comparison;
-  if (tables === undefined) return undefined;
-  const { value: difference, se, df } = test;
-  return once(test, `as one of ${comparisons}`, () =>
+  return tables && answeredOnce(test, tables, better, comparisons);
+}
+
+const answeredOnce = once(
+  (
+    { value: difference, se, df }: ComparisonTest,
+    tables: ComparisonTables,
+    better: Comparison["better"],
+    comparisons: number,
+  ): Comparison =>
     withAlternatives(
       withMissing({ ...tables, better, comparisons, difference, se, df, level: anyLevel }),
       checks,
     ),
-  );
-}
+);
 
 /** What is missing, and what the log reads instead, does not depend on the level of the comparison. */
 const anyLevel = 1;

@@ -3,8 +3,9 @@ import { once } from "../../../checks/once.js";
 import { readLogTables, readPolicyTables } from "../../../checks/read-comparison-tables.js";
 import { readPairTables } from "../../../checks/read-pair-tables.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../checks/tables.js";
+import type { BoundLog } from "../../../log/bind.js";
 import { canonical } from "../../../log/canonical.js";
-import { summaryOf } from "../../../log/summary.js";
+import { type Summary, summaryOf } from "../../../log/summary.js";
 import type {
   ComparisonPairs,
   ComparisonWeights,
@@ -12,41 +13,51 @@ import type {
 import type { TableRef } from "../../../tally/shape.js";
 import type { OpenTally } from "../open-tally.js";
 
-export function comparisonSourceOf(
+/** Where the tables of a feed's comparisons stand in a tally: one value for each feed, by which these are kept. */
+export const comparisonSourceOf = (
   { tally, about, questions }: OpenTally,
   feed: string | null,
-): ComparisonSource {
-  const { summary } = about.survey;
-  return {
-    tables: tally.tables,
+): ComparisonSource => sourceIn(tally.tables, about.survey.summary, questions.log, feed);
+
+const sourceIn = once(
+  (
+    tables: ComparisonSource["tables"],
+    summary: Summary,
+    log: BoundLog,
+    feed: string | null,
+  ): ComparisonSource => ({
+    tables,
     feed,
-    listsKnown: questions.log.spec.listLength !== undefined,
-    rewards: questions.log.rewards.map(({ name }, at) => ({
+    listsKnown: log.spec.listLength !== undefined,
+    rewards: log.rewards.map(({ name }, at) => ({
       name,
-      range: summaryOf(questions.log, summary, canonical.reward(at)).range ?? [0, 0],
+      range: summaryOf(log, summary, canonical.reward(at)).range ?? [0, 0],
     })),
-  };
-}
+  }),
+);
 
 // Tables are read once for all comparisons of a feed.
 
 export const logTablesIn = (
   source: ComparisonSource,
-  views: TableRef<ComparisonPairs | ComparisonWeights>,
-): LogTables | undefined =>
-  once(source.tables, `log ${views.name} ${source.feed}`, () => readLogTables(source, views));
+  { name }: TableRef<ComparisonPairs | ComparisonWeights>,
+): LogTables | undefined => logTablesNamed(source, name);
 
-export const policyTablesIn = (
+const logTablesNamed = once((source: ComparisonSource, name: string) =>
+  readLogTables(source, { name }),
+);
+
+export const policyTablesIn: (
   source: ComparisonSource,
   target: string,
   ranks: number,
-): PolicyTables =>
-  once(source.tables, `${target} ${ranks} ${source.feed}`, () =>
-    readPolicyTables(source, target, ranks),
-  );
+) => PolicyTables = once(readPolicyTables);
 
 export const pairTablesIn = (
   source: ComparisonSource,
-  weights: TableRef<ComparisonWeights>,
-): PairTables | undefined =>
-  once(source.tables, `pair ${weights.name} ${source.feed}`, () => readPairTables(source, weights));
+  { name }: TableRef<ComparisonWeights>,
+): PairTables | undefined => pairTablesNamed(source, name);
+
+const pairTablesNamed = once((source: ComparisonSource, name: string) =>
+  readPairTables(source, { name }),
+);

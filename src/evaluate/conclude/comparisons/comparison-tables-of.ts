@@ -2,6 +2,7 @@ import type { ComparisonTables } from "../../../checks/comparison-tables.js";
 import { binnedCurve, ranksNeeded } from "../../../checks/deep-ranks.js";
 import type { ComparisonSource } from "../../../checks/feed-rows.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../checks/offered-rows.js";
+import { once } from "../../../checks/once.js";
 import { asLoggedTables, weightedTables } from "../../../checks/placed-tables.js";
 import { readLaterSessions } from "../../../checks/read-later-sessions.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../checks/tables.js";
@@ -143,8 +144,9 @@ function byExposure(
   };
 }
 
-const curveIn = (log: LogTables, curve: CurveSpec): readonly number[] =>
-  binnedCurve(tabulate(curve, ranksNeeded(log.ranks)), log);
+const curveIn = once((log: LogTables, curve: CurveSpec): readonly number[] =>
+  binnedCurve(tabulate(curve, ranksNeeded(log.ranks)), log),
+);
 
 /** The study's trust bias by the ranks of the tables: of a bin of ranks, that of its middle. */
 function trustIn({ study }: OpenTally, { ranks }: LogTables): Pick<ComparisonTables, "trust"> {

@@ -147,13 +147,16 @@ type Tables = Readonly<Record<string, TallyTable>>;
 function withReaders(base: OpenTally, key: ComparisonKey): ComparisonTables | undefined {
   const tables = comparisonTablesOf(base, key);
   const all = base.tally.tables;
-  const readers = once(all, "readers", () => listReadersIn(all));
+  const readers = readersIn(all);
   if (tables === undefined || readers === undefined) return tables;
-  const rest = once(all, "without readers", () => withoutReaders(all, readers.size));
+  const rest = restOf(all, readers.size);
   const others =
     rest && comparisonTablesOf({ ...base, tally: { ...base.tally, tables: rest } }, key);
   return { ...tables, readers: { ...readers, ...(others && { others }) } };
 }
+
+const readersIn = once((tables: Tables) => listReadersIn(tables));
+const restOf = once(withoutReaders);
 
 /** The tables of all other users; undefined where the tally lacks those of the readers alone. */
 function withoutReaders(tables: Tables, size: number): Tables | undefined {
