@@ -89,7 +89,7 @@ export function parseMeasure(text: string, base: Settings = paper): Measure {
   const made = measure(metric, cutoffOf(cut, text), settings);
   requireRead(inner, metric, settings, text);
   if (choiceOf("ties", made.settings.ties).averages === true && !metric.isLinear) {
-    const linear = metrics.filter((other) => other.isLinear).map((each) => each.name);
+    const linear = metrics.filter((other) => other.isLinear).map((other) => other.name);
     throw unreadable(
       text,
       `${metric.name} has no mean over the orders of ties; ties: ${made.settings.ties} is for ${linear.join(", ")}.`,

@@ -4,12 +4,12 @@ import { children } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
 
 /** Trees are looked at again by each pass: a frozen one is walked once. */
-const known = new WeakMap<Expression, ReadonlySet<string>>();
+const cache = new WeakMap<Expression, ReadonlySet<string>>();
 
 export function columnsOf(expression: Expression): ReadonlySet<string> {
-  const found = known.get(expression) ?? namesIn(expression);
-  if (Object.isFrozen(expression)) known.set(expression, found);
-  return found;
+  const names = cache.get(expression) ?? namesIn(expression);
+  if (Object.isFrozen(expression)) cache.set(expression, names);
+  return names;
 }
 
 function namesIn(expression: Expression): ReadonlySet<string> {

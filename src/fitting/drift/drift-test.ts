@@ -64,8 +64,8 @@ export function driftTest(days: readonly DayOfGroups[]): DriftTest {
     ),
   );
   const { trace, squares } = tracesOf(moved);
-  const own = Math.min(df, Math.max(1, square(trace) / squares));
-  const p = trace > 0 ? fUpperTail(statistic / trace, own, (groups - 1) * own) : 1;
+  const within = Math.min(df, Math.max(1, square(trace) / squares));
+  const p = trace > 0 ? fUpperTail(statistic / trace, within, (groups - 1) * within) : 1;
   return { statistic, df, p, designEffect: trace / df, scaled: p };
 }
 
@@ -83,10 +83,10 @@ function movedBy(
 ): Float64Array {
   return Float64Array.from(
     contrasts.flatMap(({ band, information }) => {
-      const own = days.map((day) => (day === undefined ? 0 : scoreOf(day, hazards, band)));
-      const together = own.reduce((sum, each) => sum + each, 0);
-      const whole = information.reduce((sum, each) => sum + each, 0);
-      return own.map((score, at) => {
+      const scores = days.map((day) => (day === undefined ? 0 : scoreOf(day, hazards, band)));
+      const together = scores.reduce((sum, score) => sum + score, 0);
+      const whole = information.reduce((sum, value) => sum + value, 0);
+      return scores.map((score, at) => {
         const here = information[at] || 1;
         return (score - (here / (whole || 1)) * together) / Math.sqrt(here);
       });
@@ -102,13 +102,13 @@ function tracesOf(moved: readonly Float64Array[]): {
   const groups = moved.length;
   const cells = moved[0]?.length ?? 0;
   const mean = new Float64Array(cells);
-  for (const own of moved) {
+  for (const scores of moved) {
     for (let cell = 0; cell < cells; cell++)
-      mean[cell] = (mean[cell] ?? 0) + (own[cell] ?? 0) / groups;
+      mean[cell] = (mean[cell] ?? 0) + (scores[cell] ?? 0) / groups;
   }
-  const about = moved.map((own) => own.map((value, cell) => value - (mean[cell] ?? 0)));
+  const about = moved.map((row) => row.map((value, cell) => value - (mean[cell] ?? 0)));
   const factor = groups / (groups - 1);
-  const trace = factor * about.reduce((sum, own) => sum + dot(own, own), 0);
+  const trace = factor * about.reduce((sum, row) => sum + dot(row, row), 0);
   const raw = about.reduce(
     (sum, a) => sum + about.reduce((part, b) => part + square(dot(a, b)), 0),
     0,

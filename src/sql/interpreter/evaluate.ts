@@ -179,8 +179,8 @@ function aggregated({ fn, value }: Of<"aggregate">, { groups }: Place): readonly
   return rows.map((list) => {
     const present: Present[] = [];
     for (const row of list) {
-      const each = values[row] ?? null;
-      if (each !== null) present.push(each);
+      const cell = values[row] ?? null;
+      if (cell !== null) present.push(cell);
     }
     return fn === "count" ? BigInt(present.length) : aggregateValues(fn, present);
   });
