@@ -53,7 +53,6 @@ export interface LawLog {
 interface LawLogOptions {
   /** What the column that plays the role is called. */
   readonly name?: string;
-  /** Whether trajectories have a key. */
   readonly keyed?: boolean;
   /** The displayed rank of all rows. */
   readonly position?: bigint;
@@ -125,7 +124,6 @@ function membersWith(role: Role): readonly Role[] {
     : [...roles, role];
 }
 
-/** The canonical column that a role fills in the laws' logs. */
 export const ownColumn = (role: Role): string => columnOf(role, 0).name;
 
 /** The values of a canonical column, row by row: numbers where they are DOUBLE, else as text. */

@@ -199,7 +199,6 @@ export type ColumnOf = (role: Role, index?: number) => CanonicalColumn;
 export const isNumbered = ({ in: section }: Role): boolean =>
   section === "reward" || section === "policy";
 
-/** The key of a role in study files. */
 export const keyOf = ({ key, field }: Role): string => key ?? field;
 
 export function describeRole({ words: { purpose, details = "" } }: Role): string {

@@ -28,7 +28,6 @@ export interface RowRule {
   readonly remedy: string;
 }
 
-/** The row rules of a bound log: what its roles refuse. */
 export const rowRules = (log: BoundLog): readonly RowRule[] => [
   ...columnUses(log).flatMap((use) => rulesOf(log, use)),
   ...log.uses.flatMap((use) => rulesOfConstant(log, use)),

@@ -55,7 +55,6 @@ export function strataPlan(log: BoundLog, rows: Relation): Plan {
   };
 }
 
-/** Reads strata, in a fixed order. */
 export const readStrata = (table: Table): readonly (Stratum & { readonly rows: number })[] =>
   Array.from({ length: table.rows }, (_, i) => ({
     ...stratumAt(table.columns, i),

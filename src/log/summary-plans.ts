@@ -21,7 +21,6 @@ import { columnUses, isBeyond, roleNamed, useOf } from "./role-use.js";
 export interface SurveyedColumn {
   readonly name: string;
   readonly source: string;
-  /** Whether its range is to be read. */
   readonly ranged: boolean;
   readonly fractional: boolean;
   /** TRUE and FALSE, whose range needs no look: not every engine orders them. */

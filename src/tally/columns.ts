@@ -269,7 +269,6 @@ function nodeMeaning(log: BoundLog, node: Expression): Expression {
 export const readsAllRows = (component: Component): boolean =>
   component.over === "trajectories" && component.rows === "all";
 
-/** Whether a component per trajectory aggregates its candidates. */
 export const readsCandidates = (component: Component): boolean =>
   component.over === "trajectories" && component.rows === "candidates";
 

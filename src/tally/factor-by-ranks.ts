@@ -12,7 +12,6 @@ import { rewrite } from "../sql/passes/walk.js";
  * its sum under any curve follows from sums of that reward by pairs of ranks.
  */
 export interface RankFactors {
-  /** The column of target ranks, where it reads one. */
   readonly target: string | null;
   /** What is added up by pairs: a reward, or 1. */
   readonly factor: Component;

@@ -138,7 +138,6 @@ export function readColumns(
   );
 }
 
-/** The values of a column: what its bins add up to. */
 export function readColumn(column: Column, values: (alias: string) => Float64Array): TallyColumn {
   const { alias, component, scale, rounding } = column;
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";

@@ -50,7 +50,6 @@ export interface TallyRequest {
 export interface CandidateRows {
   readonly rows: Relation;
   readonly leaves: Leaves;
-  /** Rows of all candidates. */
   readonly count: number;
   /** Those of them without a logged exposure, where the log names one. */
   readonly unexposed: number;

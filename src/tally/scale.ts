@@ -92,7 +92,6 @@ const binsOf = (value: Expression, scale: Scale): readonly Expression[] =>
 /** Each bin of a rest repeats the value twice as often as the one before; beyond so many bins others are shorter. */
 const mostRests = 3;
 
-/** A value as multiples of each step. */
 const binned = (value: Expression, steps: readonly number[]): readonly Expression[] =>
   steps.length <= mostRests ? restsOf(value, steps) : roundedApart(value, steps);
 

@@ -90,7 +90,6 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string
   };
 }
 
-/** Rows by stratum and ranks. */
 function orderOf(at: Int32Array, ranks: readonly Float64Array[]): Int32Array {
   const lists: readonly ArrayLike<number>[] = [at, ...ranks];
   return at

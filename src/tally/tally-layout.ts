@@ -4,7 +4,6 @@ import type { Buckets, ClusterKey, Tally } from "./tally.js";
 /** The layout of the file; readers refuse any other. */
 export const format = "hindcast-tally-2";
 
-/** What the file's metadata says of its rows. */
 export interface Header {
   readonly about: string;
   /** `user`: a row a cluster, to be handled as data of single users; `bucket`: none stands alone. */

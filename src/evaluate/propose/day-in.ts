@@ -8,7 +8,7 @@ import { namesIn } from "./columns.js";
 import type { FileGroup } from "./file-group.js";
 
 /** The column with the day, and what keeps its values from being read. */
-interface DayFound {
+interface DayProposal {
   readonly column?: string;
   readonly fault?: string;
 }
@@ -45,14 +45,14 @@ export async function datedRoles(
 }
 
 /** The one column of texts or numbers that is called a time and reads as one. */
-async function dayAmong(connection: Connection, group: FileGroup): Promise<DayFound> {
+async function dayAmong(connection: Connection, group: FileGroup): Promise<DayProposal> {
   const times = group.columns.filter(
     ({ name, type }) =>
       ["text", "bigint", "double", "decimal"].includes(type) &&
       timeWord.test(plainName(name)) &&
       !duration.test(plainName(name)),
   );
-  const dayFounds: DayFound[] = [];
+  const dayFounds: DayProposal[] = [];
   for (const { name } of times) dayFounds.push(await readAs(connection, group, name));
   const days = dayFounds.filter(({ column }) => column !== undefined);
   return (
@@ -66,7 +66,7 @@ async function readAs(
   connection: Connection,
   { source, columns }: FileGroup,
   day: string,
-): Promise<DayFound> {
+): Promise<DayProposal> {
   const spec = { source, day, rewards: {}, structure: "check" } as const;
   const rows = from(sourceRef(source));
   try {

@@ -37,7 +37,7 @@ import { comparisonRequestOf } from "./comparison-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
-import { type ItemsAsked, takeItems } from "./take-items.js";
+import { type ItemInputs, takeItems } from "./take-items.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 export interface SumInputs {
@@ -226,7 +226,7 @@ interface CheckedCells {
 
 async function takeComparisons(
   connection: Connection,
-  inputs: ItemsAsked,
+  inputs: ItemInputs,
   comparisons: ComparisonRequest | undefined,
 ): Promise<Readonly<Record<string, TallyTable>>> {
   if (comparisons === undefined) return {};

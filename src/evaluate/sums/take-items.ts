@@ -32,7 +32,7 @@ import type { TallyTable } from "../../tally/tally.js";
 import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
-export interface ItemsAsked {
+export interface ItemInputs {
   readonly study: Study;
   readonly evaluated: SurveyedLog;
   readonly curve: CurveByFeed | undefined;
@@ -46,7 +46,7 @@ type Tables = Readonly<Record<string, TallyTable>>;
  */
 export async function takeItems(
   { engine, options }: Connection,
-  { study, evaluated, curve }: ItemsAsked,
+  { study, evaluated, curve }: ItemInputs,
   comparisons: ComparisonRequest,
   tables: Tables,
 ): Promise<Tables> {

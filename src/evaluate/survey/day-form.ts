@@ -3,7 +3,7 @@ import { type DayForm, dayForms } from "../../log/days/day-form.js";
 import { describeSource } from "../../log/sources/index.js";
 import type { Connection } from "../../sql/engine.js";
 import type { SourceColumn } from "../../sql/source-column.js";
-import { type DayColumn, type DaysFound, dayColumn, daysFound, rowsOf } from "./days-found.js";
+import { type DayColumn, type DayReadings, dayColumn, daysFound, rowsOf } from "./days-found.js";
 import { unreadableDays } from "./unreadable-days.js";
 
 /**
@@ -30,7 +30,7 @@ export async function withDayForm(
 }
 
 /** The one form that fits every value, as far as the study does not name an order. */
-function formOf(connection: Connection, at: DayColumn, days: DaysFound): DayForm {
+function formOf(connection: Connection, at: DayColumn, days: DayReadings): DayForm {
   const fitting = [...days.fits.keys()].filter((form) => rowsOf(days, form) === days.values);
   const { dayOrder } = at.spec;
   const allowed = fitting.filter(

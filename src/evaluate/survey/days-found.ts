@@ -31,7 +31,7 @@ export interface DayColumn {
 }
 
 /** What the whole column holds: values, the first and last as text, and how many each form fits. */
-export interface DaysFound {
+export interface DayReadings {
   readonly values: number;
   readonly ends: readonly string[];
   readonly fits: ReadonlyMap<DayForm, { readonly rows: number; readonly example: string | null }>;
@@ -43,14 +43,14 @@ export interface DaysFound {
 export const dayColumn = ({ spec, day }: DayColumn): string =>
   `column "${day.name}" of ${describeSource(spec.source)}`;
 
-export const rowsOf = ({ fits }: DaysFound, form: DayForm): number => fits.get(form)?.rows ?? 0;
+export const rowsOf = ({ fits }: DayReadings, form: DayForm): number => fits.get(form)?.rows ?? 0;
 
 /** One statement over all rows: a form that fits the first ones may not fit the last. */
 export async function daysFound(
   { engine, options }: Connection,
   { rows, day }: DayColumn,
   forms: readonly DayForm[],
-): Promise<DaysFound> {
+): Promise<DayReadings> {
   const value = cast(column(day.name), day.type === "text" ? "text" : "double");
   const counted = (when: Expression): Expression => cast(sum(indicator(when)), "double");
   const isText = day.type === "text";

@@ -4,13 +4,13 @@ import { assumedOrder, castOfDays, castOfNumbers } from "../../log/days/cast-of-
 import type { DayForm } from "../../log/days/day-form.js";
 import { describeSource } from "../../log/sources/index.js";
 import type { Dialect } from "../../sql/dialect.js";
-import { type DayColumn, type DaysFound, dayColumn, rowsOf } from "./days-found.js";
+import { type DayColumn, type DayReadings, dayColumn, rowsOf } from "./days-found.js";
 
 /** Where no form fits all values: what they hold, and a query that reads them, as far as one is known. */
 export function unreadableDays(
   dialect: Dialect,
   at: DayColumn,
-  daysFound: DaysFound,
+  daysFound: DayReadings,
   other: DayForm | undefined,
 ): LogError {
   const { day, spec } = at;
@@ -24,7 +24,7 @@ export function unreadableDays(
   );
 }
 
-function whatIsHeld(daysFound: DaysFound, isText: boolean): string {
+function whatIsHeld(daysFound: DayReadings, isText: boolean): string {
   const { values, offsets, odd, ends } = daysFound;
   const forms = formsHeld(daysFound);
   if (!isText && forms.length === 0)
@@ -50,13 +50,13 @@ function whatIsHeld(daysFound: DaysFound, isText: boolean): string {
 const rows = (n: number): string => (n === 1 ? "1 row" : `${n} rows`);
 
 /** The forms that values have, without one whose values all have another form, too. */
-const formsHeld = (daysFound: DaysFound): readonly DayForm[] => {
+const formsHeld = (daysFound: DayReadings): readonly DayForm[] => {
   const forms = [...daysFound.fits.keys()].filter((form) => rowsOf(daysFound, form) > 0);
   const isWider = forms.some(({ name }) => name === "isoWithTime");
   return forms.filter(({ name }) => name !== "iso" || !isWider);
 };
 
-function wayOut(dialect: Dialect, at: DayColumn, daysFound: DaysFound): string {
+function wayOut(dialect: Dialect, at: DayColumn, daysFound: DayReadings): string {
   const cast = castFor(dialect, at, daysFound);
   const names = at.columns.map(({ name }) => name);
   const changed =
@@ -68,7 +68,7 @@ function wayOut(dialect: Dialect, at: DayColumn, daysFound: DaysFound): string {
     : `log.source: ${changed}${assumedOrder(daysFound.odd ?? "")}`;
 }
 
-function castFor(dialect: Dialect, { day }: DayColumn, daysFound: DaysFound): string | undefined {
+function castFor(dialect: Dialect, { day }: DayColumn, daysFound: DayReadings): string | undefined {
   const { ends, offsets, odd, values } = daysFound;
   if (day.type !== "text") {
     const [low = Number.NaN, high = low] = ends.map(Number);

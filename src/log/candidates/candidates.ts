@@ -54,7 +54,6 @@ export function candidatesKnown(
   return { rank: rank !== undefined, exposure: exposure !== undefined };
 }
 
-/** What a table of candidates is read as. */
 function specOf({ source, candidates, rank: _, ...spec }: LogSpec): LogSpec {
   const ofCandidates = { ...spec, source: candidates?.source ?? source };
   return candidates?.rank === undefined ? ofCandidates : { ...ofCandidates, rank: candidates.rank };
@@ -114,7 +113,6 @@ export function displayedRanks(log: BoundLog): BoundLog {
   return { ...displayed, uses };
 }
 
-/** The displayed candidates, for which all rules hold. */
 export function displayedCandidates(log: BoundLog): BoundLog {
   const use = useOf(log, "rank" satisfies RoleName);
   if (use === undefined) return log;

@@ -37,7 +37,6 @@ export function listedPolicies({ log, policies }: ListedPolicies): ListedPolicie
   };
 }
 
-/** Whether a table of candidates brings the column. */
 export const isListed = ({ join = [] }: LogSpec, column: string): boolean =>
   join.some(({ listing, columns }) => listing !== undefined && Object.hasOwn(columns, column));
 

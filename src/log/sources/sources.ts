@@ -105,7 +105,6 @@ export interface SqlSpec {
   readonly sql: string;
 }
 
-/** A query in the dialect of the engine. */
 export const sql: Source<SqlSpec> = {
   name: "sql",
   form: '{ sql: "select …" }',

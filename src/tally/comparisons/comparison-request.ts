@@ -46,7 +46,6 @@ export interface ComparisonRequest {
   readonly trajectoryHalvings?: number;
   /** Whose groups are told apart in tables over all rows; everybody's without it. */
   readonly groups?: GroupSample;
-  /** The days of a log that names them, in a few parts. */
   readonly periods?: readonly Period[];
   /** Offered rows, viewed or not, of a log with logged exposures that says which were viewed. */
   readonly offered?: { readonly rows: Relation; readonly count: number };

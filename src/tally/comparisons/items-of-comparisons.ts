@@ -80,7 +80,6 @@ export async function takeItemTables(
   );
 }
 
-/** The sums of a sample as those of the whole. */
 function timesOver(table: TallyTable, factor: number): TallyTable {
   const scaled = (values: Float64Array): Float64Array => values.map((value) => factor * value);
   const columns = Object.entries(table.columns).map(([name, { hi, lo, ...column }]) => [

@@ -163,7 +163,6 @@ interface OfUser {
   readonly bound: number;
 }
 
-/** What is added up of a user, by its name in the table. */
 function valuesOfUser(
   request: ComparisonRequest,
   parts: readonly Period[],
