@@ -26,10 +26,10 @@ export const neighbours: Check = defineCheck({
   reestimate(comparison: Comparison): Reestimate | undefined {
     const effect = neighbourEffect(comparison);
     if (effect === undefined) return undefined;
-    const { mayBePreference: mayBeTaste } = effect;
+    const { mayBePreference } = effect;
     const found = reestimated(comparison, (without) => underNeighbours(comparison, 1, without));
     const { base, shift } = found;
-    const hasSign = Math.abs(effect.t) > trigger && !mayBeTaste;
+    const hasSign = Math.abs(effect.t) > trigger && !mayBePreference;
     const isNoisy = shift.se > base.se / 2 && mayLose(comparison, effect, shift.value);
     const ratio = exp(effect.value);
     const [point, ...ends] = [1, ratio, 1 / ratio].map((each) => underNeighbours(comparison, each));
@@ -41,7 +41,7 @@ export const neighbours: Check = defineCheck({
         Math.max(0, -hidden, (point ?? 0) - Math.min(...ends)),
         Math.max(0, hidden, Math.max(...ends) - (point ?? 0)),
       ],
-      ...{ hasSign, isEstablished: false, isWatched: mayBeTaste, isNoisy },
+      ...{ hasSign, isEstablished: false, isWatched: mayBePreference, isNoisy },
       says: `Rows directly below one of their own cluster earn ${shown(effect)} times the ${comparison.reward} of those directly above one, ${causeOf(effect, isNoisy)}. With the neighbours that ${comparison.candidate} gives to items the difference is`,
       instead: "as the study has it",
       ifSo: "if it is neighbours",
@@ -55,11 +55,8 @@ export const neighbours: Check = defineCheck({
 const shown = ({ value, se }: NeighbourEffect): string =>
   `${exp(value).toFixed(2)} ± ${(exp(value) * se).toFixed(2)}`;
 
-function causeOf(
-  { t, side, mayBePreference: mayBeTaste }: NeighbourEffect,
-  isNoisy: boolean,
-): string {
-  if (mayBeTaste) return "as taste for the cluster brings about, and neighbours may, too";
+function causeOf({ t, side, mayBePreference }: NeighbourEffect, isNoisy: boolean): string {
+  if (mayBePreference) return "as taste for the cluster brings about, and neighbours may, too";
   if (Math.abs(t) <= trigger)
     return isNoisy
       ? "with too large an error to exclude what neighbours may do"

@@ -13,7 +13,7 @@ import { driftingFeeds } from "./drifting-days.js";
 import type { Evidence } from "./evidence.js";
 import { concludeFeed, type FeedResult } from "./feed-result.js";
 import { feedsOf } from "./feeds-of.js";
-import { alternativeOf, withPosterior } from "./lift-posterior.js";
+import { posteriorTermsOf, withPosterior } from "./lift-posterior.js";
 import { logFacts } from "./log-facts.js";
 import { marking } from "./marking.js";
 import { onlineRow } from "./online-row.js";
@@ -131,7 +131,7 @@ const markedVerdicts = (
         ? { ...verdict, gate: atStudy[at]?.verdict ?? verdict.verdict }
         : verdict,
     )
-    .map((each) => withPosterior(withMark(each), alternativeOf(base)));
+    .map((each) => withPosterior(withMark(each), posteriorTermsOf(base)));
 
 /** Rows and verdicts at the level of all comparisons of the study, which a gate reads where the family is a feed's. */
 async function atStudyLevel(

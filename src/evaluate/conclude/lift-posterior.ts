@@ -10,13 +10,13 @@ import type { Lift, Result, Verdict } from "./result.js";
 import { isAnswer } from "./withheld.js";
 
 /** What a posterior of a lift is read by: the prior, the directions of rewards, and how intervals are made. */
-interface Reading {
+interface PosteriorTerms {
   readonly prior: Prior | undefined;
   readonly rewards: Result["rewards"];
   readonly method: IntervalMethod;
 }
 
-export const alternativeOf = ({ study, questions, inference }: OpenTally): Reading => ({
+export const posteriorTermsOf = ({ study, questions, inference }: OpenTally): PosteriorTerms => ({
   prior: study.prior,
   rewards: questions.log.rewards,
   method: inference.interval,
@@ -28,7 +28,10 @@ export const alternativeOf = ({ study, questions, inference }: OpenTally): Readi
  * that of a normal estimate. Without a prior, a lift, or numbers that are an answer it stays as it is, and where the
  * policies are identical.
  */
-export function withPosterior(verdict: Verdict, { prior, rewards, method }: Reading): Verdict {
+export function withPosterior(
+  verdict: Verdict,
+  { prior, rewards, method }: PosteriorTerms,
+): Verdict {
   const { lift, reward } = verdict;
   if (prior === undefined || lift === null || "none" in lift || !isAnswer(verdict)) return verdict;
   const [low, high] = lift.interval;

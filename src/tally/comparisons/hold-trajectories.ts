@@ -15,7 +15,7 @@ export function holdTrajectories(
   request: TallyRequest,
   comparisons: ComparisonRequest,
   expectedRowsPerCell: number,
-): readonly [sums: TallyRequest, lines: ComparisonRequest] {
+): readonly [sums: TallyRequest, comparisons: ComparisonRequest] {
   const { counting, keep, impressions, structure } = request;
   const mayHold =
     keep !== undefined && counting === "trajectories" && structure.quick !== undefined;
