@@ -89,6 +89,10 @@ export interface Check {
   readonly purpose: string;
   /** Whether later re-estimates say nothing where this one refuses the comparison. */
   readonly spoilsOthers: boolean;
+  /** Where it leaves a decision open, the numbers themselves are no answer: they lack what they take. */
+  readonly withholds?: true;
+  /** Where it refuses, the log's trajectories are not all there or not right: its own means are withheld, too. */
+  readonly ofTrajectories?: true;
   /** What a comparison must have for it to be examined; it is passed over on other comparisons. */
   readonly needs?: readonly Need[];
   /** The tables that it reads of those that some comparisons lack. */

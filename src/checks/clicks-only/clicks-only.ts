@@ -22,6 +22,7 @@ export const clicksOnly: Check = defineCheck({
   title: "rows with a reward only",
   purpose: "A log that holds rewarded rows alone does not say what was viewed.",
   spoilsOthers: true,
+  ofTrajectories: true,
   needs: ["views"],
   read({ log }: Comparison) {
     const { views } = logTotals(log);

@@ -24,6 +24,7 @@ export const excessWeight: Check = defineCheck({
   purpose:
     "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled, that ranks are not of the full list, or that views do not depend on the rank alone.",
   spoilsOthers: true,
+  withholds: true,
   read(comparison: Comparison) {
     const own = excessOf(comparison, comparison.candidate, comparison.policy);
     const base = comparison.base && excessOf(comparison, comparison.baseline, comparison.base);

@@ -14,6 +14,7 @@ export const oneRowEach: Check = defineCheck({
   purpose:
     "Where every trajectory has one row, at any rank, its key is that of a row: rows of one list are not joined.",
   spoilsOthers: true,
+  ofTrajectories: true,
   needs: ["views", "targetRanks"],
   read({ log }: Comparison) {
     const { n, views, depths } = logTotals(log);

@@ -21,6 +21,7 @@ export const ranksWithoutReward: Check = defineCheck({
   purpose:
     "A displayed rank where a reward never happens has lost it, or cannot bring it: the call must stand either way.",
   spoilsOthers: false,
+  withholds: true,
   read(comparison: Comparison) {
     if (!namesRanks(comparison))
       return untested("rows", "The log does not name displayed ranks (log.rank).");

@@ -1,3 +1,4 @@
+import { checks } from "../../checks/index.js";
 import type { ReasonCode } from "../../codes.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
@@ -6,14 +7,10 @@ import { LOGGED } from "../../log/log-spec.js";
 import type { RowKey, Survival, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 
-/**
- * Undecided for what the numbers themselves lack: right weights, rewards of some ranks, any reward to move, or a policy that did
- * not learn from them.
- */
+/** Undecided for what the numbers themselves lack: by a check, without any reward to move, or from a policy that learnt from them. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
-  "excessWeight",
+  ...checks.flatMap(({ code, withholds }) => (withholds ? [code] : [])),
   "noReward",
-  "ranksWithoutReward",
   "trainedOnLog",
 ]);
 
@@ -121,7 +118,9 @@ export function markWithheld<Row extends RowKey>(
 }
 
 /** Where trajectories without a reward are missing, or rows count as trajectories, the log's own means are wrong, too. */
-const ofNoTrajectories: ReadonlySet<string> = new Set<ReasonCode>(["clicksOnly", "oneRowEach"]);
+const ofNoTrajectories: ReadonlySet<string> = new Set(
+  checks.flatMap(({ code, ofTrajectories }) => (ofTrajectories ? [code] : [])),
+);
 const notViews: ReasonCode = "viewsNotLogged";
 const ofViews: ReasonCode = "support";
 /** Only the number of a verdict allows for missing views: others are of some use where the call stands all the same. */
