@@ -7,7 +7,6 @@ import { asLoggedTables } from "./placed-tables.js";
 import type {
   CellSums,
   ItemSums,
-  LogTables,
   PolicyTables,
   RewardColumn,
   RewardSizes,
@@ -194,41 +193,26 @@ function reorderedAtNothing(comparison: Comparison): Comparison {
       sizes: clusters.sizes.toReversed(),
       sums: clusters.sums.toReversed(),
     })),
-    log: logReversed(log),
-    policy: policyReversed(policy),
-    ...(pair === undefined ? {} : { pair: sumsReversed(pair) }),
-    ...(base === undefined ? {} : { base: policyReversed(base) }),
+    log: { ...groupsReversed(log), trajectories: log.trajectories.toReversed() },
+    ...groupsReversed({ policy, ...(pair && { pair }), ...(base && { base }) }),
+    ...groupsReversed(later && { later }),
     ...readersWith(comparison, reorderedAtNothing),
-    ...(later && { later: reversed(later) }),
   };
 }
 
 const keysReversed = (keys: NonNullable<ComparisonClusters["keys"]>, count: number) =>
   new Map([...keys].map(([at, key]) => [count - 1 - at, key]));
 
-const logReversed = (log: LogTables): LogTables => ({
-  ...log,
-  ...(log.exposures && { exposures: reversed(log.exposures) }),
-  ...(log.byItem && { byItem: reversed(log.byItem) }),
-  trajectories: log.trajectories.toReversed(),
-  views: reversed(log.views),
-  depths: reversed(log.depths),
-  ...(log.lists === undefined ? {} : { lists: reversed(log.lists) }),
-  ...(log.days && { days: { ...log.days, depths: reversed(log.days.depths) } }),
-  rewards: eachOf(log.rewards, (table) => ({
-    ...table,
-    byDepth: reversed(table.byDepth),
-    ...(table.pairs && { pairs: reversed(table.pairs) }),
-    ...(table.neighbours && { neighbours: reversed(table.neighbours) }),
-  })),
-});
+/** Every table of groups that a value holds, with its groups in the opposite order. */
+function groupsReversed<Of>(value: Of): Of {
+  if (!isRecord(value)) return value;
+  return "groups" in value && Array.isArray(value.groups)
+    ? { ...value, groups: value.groups.toReversed() }
+    : (mapOf(value, groupsReversed) as Of);
+}
 
-const policyReversed = (policy: PolicyTables): PolicyTables => ({
-  ...sumsReversed(policy),
-  ...neighboursWith(policy, reversed),
-  ...exposuresWith(policy, reversed),
-  moved: reversed(policy.moved),
-});
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** The sums by logged exposure with every table changed; `ofReward` where those of rewards change otherwise. */
 function exposuresWith(
@@ -248,17 +232,6 @@ function neighboursWith(
   if (neighbours === undefined) return {};
   return { neighbours: { ...neighbours, rewards: eachOf(neighbours.rewards, change) } };
 }
-
-const sumsReversed = <Own extends CellSums>(sums: Own): Own => ({
-  ...sums,
-  rows: reversed(sums.rows),
-  rewards: eachOf(sums.rewards, reversed),
-});
-
-const reversed = <Name extends string>(table: GroupedSums<Name>): GroupedSums<Name> => ({
-  ...table,
-  groups: table.groups.toReversed(),
-});
 
 function mapOf<Name extends string, From, To>(
   from: Readonly<Record<Name, From>>,
