@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type GroupedSums, totalOf } from "../src/checks/grouped-sums.js";
-import { readLogTables, readPolicyTables } from "../src/checks/read-comparison-tables.js";
+import { readLogTables } from "../src/checks/read-log-tables.js";
 import { readPairTables } from "../src/checks/read-pair-tables.js";
+import { readPolicyTables } from "../src/checks/read-policy-tables.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";

@@ -20,7 +20,7 @@ import {
   required,
 } from "./feed-rows.js";
 import { totalOf } from "./grouped-sums.js";
-import { rewardColumns } from "./read-comparison-tables.js";
+import { rewardColumns } from "./read-policy-tables.js";
 import type { DeclaredViews, PairTables, SumsByExposure } from "./tables.js";
 
 /** The views that the study declares of a policy, where the table has them. */

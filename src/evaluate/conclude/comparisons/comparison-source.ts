@@ -1,7 +1,8 @@
 import type { ComparisonSource } from "../../../checks/feed-rows.js";
 import { once } from "../../../checks/once.js";
-import { readLogTables, readPolicyTables } from "../../../checks/read-comparison-tables.js";
+import { readLogTables } from "../../../checks/read-log-tables.js";
 import { readPairTables } from "../../../checks/read-pair-tables.js";
+import { readPolicyTables } from "../../../checks/read-policy-tables.js";
 import type { LogTables, PairTables, PolicyTables } from "../../../checks/tables.js";
 import type { BoundLog } from "../../../log/bind.js";
 import { canonical } from "../../../log/canonical.js";
