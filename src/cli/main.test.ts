@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
-import { repetitions } from "../../test/fixture/property.js";
+import { isInTurn, repetitions } from "../../test/fixture/property.js";
 import { formatJson, resultDocument } from "../report/index.js";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -29,7 +29,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it("does not crash where a reader closes early", async () => {
+/** Each of these tests starts processes: a quick run tries one of three. */
+const shares = repetitions(3, 1);
+
+it.runIf(isInTurn(0, shares))("does not crash where a reader closes early", async () => {
   const estimates = Array.from(
     { length: repetitions(800, 5000) },
     () => fixtureResult().estimates[0],
@@ -41,7 +44,7 @@ it("does not crash where a reader closes early", async () => {
   expect([code, stderr()]).toEqual([0, ""]);
 });
 
-it("ends with 1 and a sentence on a mistyped command", async () => {
+it.runIf(isInTurn(1, shares))("ends with 1 and a sentence on a mistyped command", async () => {
   const { child, stderr } = start("simulat");
   const [code] = await once(child, "close");
   expect([code, stderr()]).toEqual([
@@ -50,18 +53,21 @@ it("ends with 1 and a sentence on a mistyped command", async () => {
   ]);
 });
 
-it("on SIGTERM ends with 143, says what was kept and leaves no file", async () => {
-  const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
-  child.stdout?.resume();
-  await until(async () => (await readdir(cwd)).length > 0);
-  child.kill("SIGTERM");
-  const [code] = await once(child, "close");
-  expect(code).toBe(143);
-  expect(stderr()).toContain("interrupted: nothing was written; the log is untouched.");
-  expect(await readdir(cwd)).toEqual([]);
-});
+it.runIf(isInTurn(1, shares))(
+  "on SIGTERM ends with 143, says what was kept and leaves no file",
+  async () => {
+    const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
+    child.stdout?.resume();
+    await until(async () => (await readdir(cwd)).length > 0);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "close");
+    expect(code).toBe(143);
+    expect(stderr()).toContain("interrupted: nothing was written; the log is untouched.");
+    expect(await readdir(cwd)).toEqual([]);
+  },
+);
 
-it("stopped twice ends at once, and leaves no file", async () => {
+it.runIf(isInTurn(2, shares))("stopped twice ends at once, and leaves no file", async () => {
   const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
   child.stdout?.resume();
   await until(async () => (await readdir(cwd)).length > 0);
@@ -74,7 +80,7 @@ it("stopped twice ends at once, and leaves no file", async () => {
   expect(await readdir(cwd)).toEqual([]);
 });
 
-it("says that stdout takes nothing more, without a stack", async () => {
+it.runIf(isInTurn(2, shares))("says that stdout takes nothing more, without a stack", async () => {
   const full = await open("/dev/full", "w");
   const child = spawn(process.execPath, ["--import", tsx, main, "--help"], {
     stdio: ["ignore", full.fd, "pipe"],

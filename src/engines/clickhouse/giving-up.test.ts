@@ -10,6 +10,10 @@ import {
   says,
   until,
 } from "../../../test/fixture/fake-clickhouse.js";
+import { isInTurn, repetitions } from "../../../test/fixture/property.js";
+
+/** A quick run waits for one of three servers. */
+const shares = repetitions(3, 1);
 
 describe("a query that is given up is killed on the server", () => {
   const hangs: Answer = (response) => response.write(lines([{ progress: { read_rows: "1" } }]));
@@ -102,53 +106,63 @@ describe("a server that says nothing more", () => {
     clearInterval(dribbling);
   });
 
-  it.concurrent("is not one that tells its progress, nor one whose reader takes its time", async () => {
-    let told = 0;
-    const fake = new Fake((response) => {
-      const telling = setInterval(() => {
-        response.write(lines([{ progress: { read_rows: `${++told}` } }]));
-        if (told < 8) return;
-        clearInterval(telling);
-        response.end(lines([meta("UInt8"), { row: [1] }]));
-      }, 200);
-    });
-    expect(await rowsOf(await fake.engine({ silence: 1 }), plan("bigint"))).toEqual([[1n]]);
-    const long = new Fake((response) => {
-      response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
-      setTimeout(() => response.end(lines([{ row: [1] }])), 100);
-    });
-    let rows = 0;
-    for await (const batch of (await long.engine({ silence: 1 })).query(plan("bigint"))) {
-      rows += batch.rows;
-      await new Promise((resolve) => setTimeout(resolve, 1200));
-    }
-    expect(rows).toBe(5001);
-  });
+  it.runIf(isInTurn(0, shares)).concurrent(
+    "is not one that tells its progress, nor one whose reader takes its time",
+    async () => {
+      let told = 0;
+      const fake = new Fake((response) => {
+        const telling = setInterval(() => {
+          response.write(lines([{ progress: { read_rows: `${++told}` } }]));
+          if (told < 8) return;
+          clearInterval(telling);
+          response.end(lines([meta("UInt8"), { row: [1] }]));
+        }, 200);
+      });
+      expect(await rowsOf(await fake.engine({ silence: 1 }), plan("bigint"))).toEqual([[1n]]);
+      const long = new Fake((response) => {
+        response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
+        setTimeout(() => response.end(lines([{ row: [1] }])), 100);
+      });
+      let rows = 0;
+      for await (const batch of (await long.engine({ silence: 1 })).query(plan("bigint"))) {
+        rows += batch.rows;
+        await new Promise((resolve) => setTimeout(resolve, 1200));
+      }
+      expect(rows).toBe(5001);
+    },
+  );
 
-  it.concurrent("does not keep the engine from closing: it tells the server once and waits no longer", async () => {
-    const fake = new Fake(begins);
-    const engine = await fake.engine();
-    const answer = failureOf(rowsOf(engine, plan("bigint")));
-    await until(() => fake.asked.length === 1);
-    fake.isDeaf = true;
-    await new Promise((resolve) => setTimeout(resolve, 3100));
-    const begun = performance.now();
-    await engine.close();
-    // A second, and what a busy machine adds.
-    expect(performance.now() - begun).toBeLessThan(2500);
-    expect(await answer).toMatchObject({ failure: "cancelled" });
-  });
+  it.runIf(isInTurn(1, shares)).concurrent(
+    "does not keep the engine from closing: it tells the server once and waits no longer",
+    async () => {
+      const fake = new Fake(begins);
+      const engine = await fake.engine();
+      const answer = failureOf(rowsOf(engine, plan("bigint")));
+      await until(() => fake.asked.length === 1);
+      fake.isDeaf = true;
+      await new Promise((resolve) => setTimeout(resolve, 3100));
+      const begun = performance.now();
+      await engine.close();
+      // A second, and what a busy machine adds.
+      expect(performance.now() - begun).toBeLessThan(2500);
+      expect(await answer).toMatchObject({ failure: "cancelled" });
+    },
+  );
 });
 
-it("a statement is begun again for as long as the server may be away, once it has answered", async () => {
-  let asked = 0;
-  const fake = new Fake((response) => {
-    if (++asked === 1) response.end(lines([meta("UInt8"), { row: [7] }]));
-    else if (asked < 6) response.destroy();
-    else response.end(lines([meta("UInt8"), { row: [8] }]));
-  });
-  const engine = await fake.engine({ connectTimeout: 4 });
-  expect(await rowsOf(engine, plan("bigint"))).toEqual([[7n]]);
-  expect(await rowsOf(engine, plan("bigint"))).toEqual([[8n]]);
-  expect(asked).toBe(6);
-}, 20_000);
+it.runIf(isInTurn(2, shares))(
+  "a statement is begun again for as long as the server may be away, once it has answered",
+  async () => {
+    let asked = 0;
+    const fake = new Fake((response) => {
+      if (++asked === 1) response.end(lines([meta("UInt8"), { row: [7] }]));
+      else if (asked < 6) response.destroy();
+      else response.end(lines([meta("UInt8"), { row: [8] }]));
+    });
+    const engine = await fake.engine({ connectTimeout: 4 });
+    expect(await rowsOf(engine, plan("bigint"))).toEqual([[7n]]);
+    expect(await rowsOf(engine, plan("bigint"))).toEqual([[8n]]);
+    expect(asked).toBe(6);
+  },
+  20_000,
+);
