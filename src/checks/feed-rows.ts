@@ -59,7 +59,8 @@ function rowsByFeed({ rows, strata, stratum }: TableOf<AnyShape>): RowsByFeed {
 }
 
 export function required<S extends AnyShape>(found: FeedRows<S> | undefined): FeedRows<S> {
-  if (found === undefined) throw new InternalError("Expected the tally to hold the lines' tables.");
+  if (found === undefined)
+    throw new InternalError("Expected the tally to hold the tables of comparisons.");
   return found;
 }
 
@@ -166,5 +167,5 @@ export function columnOf<S extends AnyShape>(
 ): TallyColumn {
   const column: TallyColumn | undefined = columns[name];
   if (column !== undefined) return column;
-  throw new InternalError(`Expected a column "${name}" of a line's table.`);
+  throw new InternalError(`Expected a column "${name}" of a comparison's table.`);
 }

@@ -48,7 +48,7 @@ function needsShift(check: Check, comparison: Comparison): void {
     const isSame = near(alternative.difference, each.difference);
     const isAsPrecise = alternative.se <= each.se * (1 + 1e-9);
     const blocks = isSame && isAsPrecise && refuses(found);
-    insist(!blocks, check, "refuses a line whose difference it does not shift", found);
+    insist(!blocks, check, "refuses a comparison whose difference it does not shift", found);
   }
 }
 

@@ -107,7 +107,7 @@ async function sumRows(
   const sameRewards = async (): Promise<Readonly<Record<string, TallyTable>>> =>
     verdicts ? takeSameRewards(connection.engine, { base: request }, connection.options) : {};
   const { cells, counts, comparisonTables } = await askingAhead(
-    () => takeCells(connection, study, plan, curves, request, comparisons),
+    () => takeCheckedCells(connection, study, plan, curves, request, comparisons),
     async () => {
       const guess = { ...evaluated.counts, ...curves.structure };
       const isExact = request.bucketing.kind === "exact";
@@ -173,7 +173,7 @@ async function countSeveralFeeds(
 }
 
 /** The sums by bucket; at the same time target ranks are checked and the log's rows are counted again. */
-async function takeCells(
+async function takeCheckedCells(
   { engine, options }: Connection,
   study: Study,
   { whole, evaluated, expectedRowsPerCell }: SumPlan,

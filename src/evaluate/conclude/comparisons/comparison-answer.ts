@@ -12,14 +12,14 @@ import type { Difference, Lift } from "../result.js";
 import { atEstimate, type ComparisonTest, type End, type EndTest } from "./comparison-test.js";
 import type { TestedComparison } from "./verdict-comparisons.js";
 
-/** A verdict line's difference, the set of differences that missing views leave possible, and what both are told from. */
+/** A comparison's difference, the set of differences that missing views leave possible, and what both are told from. */
 export interface ComparisonAnswer {
   /** With missing views at the rate of their like. */
   readonly value: number;
   readonly se: number;
   readonly df: number;
   readonly set: EstimatedSet;
-  /** The reading of the log whose number it is. */
+  /** The alternative whose number it is. */
   readonly lead: Lead;
   /** Of no difference, whichever value of the set is true. */
   readonly p: number;
@@ -58,7 +58,7 @@ export function answerOf(comparison: TestedComparison, comparisons: number): Com
   };
 }
 
-/** One reading of a comparison: p, and interval and lifts at both ends of its set at a level. */
+/** One alternative of a comparison: p, and interval and lifts at both ends of its set at a level. */
 interface PartOfAnswer {
   readonly p: number;
   readonly intervalAt: (level: number) => Interval;

@@ -72,7 +72,7 @@ function adjustedRows(
       return { ...key, ...nothing, ...numbers, lift, adjusted: { ...by, p: 1, interval: zero } };
     }
     const answer = answers.get(comparison);
-    if (answer === undefined) throw new RangeError("Every tested line has an answer.");
+    if (answer === undefined) throw new RangeError("Every tested comparison has an answer.");
     const interval = answer.intervalAt(1 - confidence);
     const row: Difference = {
       ...key,
