@@ -3,16 +3,7 @@ import type { Expression } from "./expression.js";
 import { children } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
 
-/** Trees are looked at again by each pass: a frozen one is walked once. */
-const cache = new WeakMap<Expression, ReadonlySet<string>>();
-
-export function columnsOf(expression: Expression): ReadonlySet<string> {
-  const names = cache.get(expression) ?? namesIn(expression);
-  if (Object.isFrozen(expression)) cache.set(expression, names);
-  return names;
-}
-
-function namesIn(expression: Expression): ReadonlySet<string> {
+export function columnsOf(expression: Expression): Set<string> {
   const names = new Set<string>();
   // Branches may be shared, such as curves by feed.
   const met = new Set<Expression>();

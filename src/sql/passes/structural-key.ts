@@ -33,10 +33,9 @@ function canonicalObject(value: object): string {
 }
 
 function textOf(value: object): string {
-  let text = "";
-  for (const name of Object.keys(value).sort()) {
-    const field = (value as Readonly<Record<string, unknown>>)[name];
-    if (field !== undefined) text += `${text && ","}${JSON.stringify(name)}:${canonical(field)}`;
-  }
-  return `{${text}}`;
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
 }

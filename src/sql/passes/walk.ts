@@ -53,12 +53,10 @@ export function rewriting(fn: (node: Expression) => Expression): (tree: Expressi
 
 /** The node with each direct sub-expression mapped; the same object where none is another. */
 export function withChildren(node: Expression, map: (child: Expression) => Expression): Expression {
+  const mapped = mapChildren(node, map);
   const before = children(node);
-  if (before.length === 0) return node;
-  const after = before.map((child) => map(child));
-  if (after.every((child, at) => child === before[at])) return node;
-  let at = 0;
-  return Object.freeze(mapChildren(node, (child) => after[at++] ?? child));
+  const untouched = children(mapped).every((child, at) => child === before[at]);
+  return untouched ? node : Object.freeze(mapped);
 }
 
 export function mapChildren(node: Expression, map: (child: Expression) => Expression): Expression {
