@@ -1,13 +1,14 @@
+import { sum } from "../numeric/sum.js";
 import { firstOfBin, lastOfBin, ranksApart } from "../tally/comparisons/rank-bins.js";
 import type { Comparison } from "./comparison.js";
 import { slotsOfBin } from "./deep-ranks.js";
 import type { DepthCounts, RewardsByDepth } from "./depths.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
-import { ownCurve, sum, tableOf } from "./log-curve.js";
+import { ownCurve } from "./log-curve.js";
 import { once } from "./once.js";
 import { preferenceSlope, slopeVariance } from "./preference.js";
-import { logTotals, rowsByDepth } from "./tables.js";
+import { logTotals, rowsByDepth, tableOf } from "./tables.js";
 
 /** The log's trajectories by final depth, of all groups or without one. */
 export function depthsOf(

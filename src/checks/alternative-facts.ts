@@ -1,7 +1,7 @@
+import { finite } from "../numeric/finite.js";
 import type { Alternative, Comparison, Role, Widened } from "./comparison.js";
 import { type Decision, decisionOf } from "./decision-of.js";
 import { intervalOf, setAround } from "./interval-of.js";
-import { finite } from "./log-curve.js";
 
 /** An alternative of a comparison as a result says it: its differences, and how it counts. */
 export interface AlternativeFacts {

@@ -1,8 +1,10 @@
+import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
-import { ownCurve, sum, tableOf } from "./log-curve.js";
+import { ownCurve } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
 import type { PolicyTables } from "./tables.js";
+import { tableOf } from "./tables.js";
 
 /**
  * What views at the edge of the log earn: those that the policy shows and the logging policy nearly did not. Views

@@ -1,11 +1,12 @@
 import type { Facts } from "../errors.js";
+import { finite } from "../numeric/finite.js";
 import { decimalsFor, showNumber, showSigned } from "../numeric/show-number.js";
 import type { AlternativeDifference, Figure, Moved, Said } from "./check.js";
 import type { Comparison } from "./comparison.js";
 import { decisionOf } from "./decision-of.js";
 import { intervalOf } from "./interval-of.js";
-import { finite, tableOf } from "./log-curve.js";
 import { decidedAgain, isRounding, type Reestimate } from "./shifted-by.js";
+import { tableOf } from "./tables.js";
 import { valueOfBase } from "./view-sums.js";
 
 /**

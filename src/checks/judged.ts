@@ -1,3 +1,4 @@
+import { finite } from "../numeric/finite.js";
 import { aloneOf, decisionBy } from "./alternative-facts.js";
 import { studysOwn, widenedBy, withAlternatives } from "./alternatives.js";
 import type { Check, Finding, Moved, Said } from "./check.js";
@@ -14,7 +15,6 @@ import {
 } from "./figures.js";
 import { intervalOf } from "./interval-of.js";
 import { isFor } from "./is-for.js";
-import { finite } from "./log-curve.js";
 
 /** A check whose findings follow by one rule from what it reads: where it has a re-estimate, that is judged with the others of its comparison. */
 export function defineCheck(

@@ -1,9 +1,10 @@
+import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import type { SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
-import { ownCurve, sum, tableOf } from "./log-curve.js";
+import { ownCurve } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
-import { type ItemTables, logTotals, type PolicyTables } from "./tables.js";
+import { type ItemTables, logTotals, type PolicyTables, tableOf } from "./tables.js";
 
 /** What the missing views of known items are predicted to earn a trajectory, and how many are of others. */
 export interface MissingItems {

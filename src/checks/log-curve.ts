@@ -1,4 +1,4 @@
-import { InternalError } from "../errors.js";
+import { sum } from "../numeric/sum.js";
 import { ranksApart } from "../tally/comparisons/rank-bins.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { atRiskBefore, rateOfBin, slotsOfBin } from "./deep-ranks.js";
@@ -45,19 +45,3 @@ function viewRates({ log }: Pick<ComparisonTables, "log">, without?: number): Fl
     return holding > 0 ? count / holding : 0;
   });
 }
-
-/** A table by the name of its reward. */
-export function tableOf<T>(tables: Readonly<Record<string, T>>, reward: string): T {
-  const table = tables[reward];
-  if (table === undefined) throw new InternalError(`Expected a table of the reward "${reward}".`);
-  return table;
-}
-
-/** A number as JSON keeps it: null where it is not finite. */
-export const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-
-export const sum = (values: ArrayLike<number>): number => {
-  let total = 0;
-  for (let at = 0; at < values.length; at++) total += values[at] ?? 0;
-  return total;
-};

@@ -1,9 +1,10 @@
+import { finite } from "../numeric/finite.js";
 import { tQuantile } from "../numeric/student-t-quantile.js";
+import { sum } from "../numeric/sum.js";
 import type { Comparison, MissingOfComparison } from "./comparison.js";
 import { decisionOf } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
-import { finite, sum, tableOf } from "./log-curve.js";
-import { logTotals } from "./tables.js";
+import { logTotals, tableOf } from "./tables.js";
 import { turnsOf } from "./turns.js";
 
 /** What a log lacks of a comparison's views, and what these are taken to earn, as a result says it. */

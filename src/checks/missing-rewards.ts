@@ -1,3 +1,4 @@
+import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
@@ -9,9 +10,8 @@ import {
   ratioAtEdge,
   unknownOf,
 } from "./known-items.js";
-import { sum, tableOf } from "./log-curve.js";
 import { type AssumedReward, assumedReward, type Support } from "./missing-views.js";
-import { logTotals, type PolicyTables } from "./tables.js";
+import { logTotals, type PolicyTables, tableOf } from "./tables.js";
 
 /** What the missing views of a policy are taken to earn each. */
 export interface MissingRewards {

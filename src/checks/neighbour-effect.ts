@@ -1,10 +1,11 @@
 import { ln } from "../numeric/elementary/ln.js";
+import { sum } from "../numeric/sum.js";
 import type { Comparison } from "./comparison.js";
 import { trigger } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
-import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";
+import { tableOf } from "./tables.js";
 
 type NeighboursOf = Pick<Comparison, "log" | "policy" | "reward">;
 

@@ -1,8 +1,8 @@
+import { sum } from "../numeric/sum.js";
 import type { Comparison } from "./comparison.js";
 import { totalOf } from "./grouped-sums.js";
-import { sum, tableOf } from "./log-curve.js";
 import { neighbourEffect } from "./neighbour-effect.js";
-import { logTotals } from "./tables.js";
+import { logTotals, tableOf } from "./tables.js";
 
 /** What can mislead a decision and shows in no table of a log, in the words of a report: what a study can say, first. */
 export const notTestableWords = {

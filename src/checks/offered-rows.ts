@@ -1,6 +1,6 @@
+import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { type GroupedSums, totalOf } from "./grouped-sums.js";
-import { sum } from "./log-curve.js";
 import { type LogTables, logTotals, type PolicyTables } from "./tables.js";
 
 /** Share of the trajectories that must have one depth, or reach their list's end. */

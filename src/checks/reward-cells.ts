@@ -1,11 +1,11 @@
 import type { WeighedRewards } from "../inference/precision.js";
+import { sum } from "../numeric/sum.js";
 import { nameOfBin } from "../tally/comparisons/rank-bins.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
-import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";
 import { type RankCells, weightOf } from "./pairs-of-ranks.js";
-import { type CellSums, logTotals, type PairTables, type PolicyTables } from "./tables.js";
+import { type CellSums, logTotals, type PairTables, type PolicyTables, tableOf } from "./tables.js";
 import { slopeOf } from "./view-sums.js";
 
 /** The cells of a comparison, and how heavy the tail of its rewards is. */

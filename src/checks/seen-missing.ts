@@ -1,9 +1,10 @@
 import { tQuantile } from "../numeric/student-t-quantile.js";
+import { sum } from "../numeric/sum.js";
 import type { Comparison } from "./comparison.js";
 import { establishedLevel } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
-import { ownCurve, sum } from "./log-curve.js";
+import { ownCurve } from "./log-curve.js";
 import { type MissingViews, missingByWeight, missingViews, type Support } from "./missing-views.js";
 import { once } from "./once.js";
 import { type LogTables, logTotals, type PolicyTables, slotViews } from "./tables.js";

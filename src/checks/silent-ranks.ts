@@ -2,12 +2,12 @@ import type { Facts } from "../errors.js";
 import { ln } from "../numeric/elementary/ln.js";
 import { pow } from "../numeric/elementary/pow.js";
 import { showCount } from "../numeric/show-number.js";
+import { sum } from "../numeric/sum.js";
 import { nameOfBin } from "../tally/comparisons/rank-bins.js";
 import type { Comparison } from "./comparison.js";
 import { one } from "./figures.js";
 import { totalOf } from "./grouped-sums.js";
-import { sum, tableOf } from "./log-curve.js";
-import { type LogTables, logTotals } from "./tables.js";
+import { type LogTables, logTotals, tableOf } from "./tables.js";
 
 /** A displayed rank that lacks its rewards, and the nearest ranks above and below it that do not. */
 interface SilentRank {

@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import { type GroupedSums, type Sums, totalOf } from "./grouped-sums.js";
 import type { RankCells } from "./pairs-of-ranks.js";
 
@@ -223,4 +224,11 @@ export const slotViews = (
 export function logTotals(log: LogTables, without?: number): LogTotals {
   const n = log.trajectories.reduce((sum, m, group) => (group === without ? sum : sum + m), 0);
   return { n, views: totalOf(log.views, without), depths: totalOf(log.depths, without) };
+}
+
+/** A table by the name of its reward. */
+export function tableOf<T>(tables: Readonly<Record<string, T>>, reward: string): T {
+  const table = tables[reward];
+  if (table === undefined) throw new InternalError(`Expected a table of the reward "${reward}".`);
+  return table;
 }

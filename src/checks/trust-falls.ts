@@ -6,10 +6,9 @@ import type { ComparisonTables } from "./comparison-tables.js";
 import { trigger } from "./decision-of.js";
 import { totalOf } from "./grouped-sums.js";
 import { jackknife, kept } from "./jackknife.js";
-import { tableOf } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
 import { type Reestimate, shiftedBy } from "./shifted-by.js";
-import { logTotals, type PolicyTables } from "./tables.js";
+import { logTotals, type PolicyTables, tableOf } from "./tables.js";
 import { policiesOf, shifted, viewSums } from "./view-sums.js";
 import { withRewards } from "./with-rewards.js";
 

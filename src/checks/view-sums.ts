@@ -1,10 +1,10 @@
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
+import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
-import { sum, tableOf } from "./log-curve.js";
 import { once } from "./once.js";
 import { differenceUnder } from "./pairs-of-ranks.js";
-import { logTotals, type PolicyTables, slotViews } from "./tables.js";
+import { logTotals, type PolicyTables, slotViews, tableOf } from "./tables.js";
 
 /**
  * The sums of the logging policy's own views, of all groups or without one. Rewards are added up over the

@@ -1,9 +1,10 @@
+import { finite } from "../../numeric/finite.js";
+import { sum } from "../../numeric/sum.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure, one, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineCheck } from "../judged.js";
-import { finite, sum } from "../log-curve.js";
 import { type LogTables, logTotals, rowsByDepth } from "../tables.js";
 
 const [nearlyAll, gaps] = [0.99, 0.95];

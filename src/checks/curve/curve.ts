@@ -1,3 +1,4 @@
+import { finite } from "../../numeric/finite.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
 import type { Check } from "../check.js";
 import type { Comparison, Reestimate } from "../comparison.js";
@@ -5,7 +6,7 @@ import { establishedLevel, trigger } from "../decision-of.js";
 import { figure, share, untested } from "../figures.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite, ownCurve } from "../log-curve.js";
+import { ownCurve } from "../log-curve.js";
 import { holdsAllRows } from "../offered-rows.js";
 import { reestimated } from "../shifted-by.js";
 import { comparisonUnder, loggedSums } from "../view-sums.js";

@@ -1,8 +1,9 @@
+import { sum } from "../../numeric/sum.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure, share as percent } from "../figures.js";
 import { defineCheck } from "../judged.js";
-import { cutShare, sum } from "../log-curve.js";
+import { cutShare } from "../log-curve.js";
 import { logTotals } from "../tables.js";
 
 export const cutAtRandom: Check = defineCheck({

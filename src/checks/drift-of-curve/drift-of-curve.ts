@@ -1,5 +1,6 @@
 import { hypot } from "../../numeric/elementary/hypot.js";
 import { tTwoSidedP } from "../../numeric/student-t.js";
+import { sum } from "../../numeric/sum.js";
 import type { Check } from "../check.js";
 import type { Comparison, Reestimate } from "../comparison.js";
 import { establishedLevel, trigger } from "../decision-of.js";
@@ -8,7 +9,7 @@ import { untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { cutShare, sum } from "../log-curve.js";
+import { cutShare } from "../log-curve.js";
 import { once } from "../once.js";
 import { type DepthsByDay, logTotals } from "../tables.js";
 import { driftShift, errorOfRewards } from "./drift-shift.js";

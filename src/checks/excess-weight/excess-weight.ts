@@ -1,3 +1,4 @@
+import { finite } from "../../numeric/finite.js";
 import { tQuantile } from "../../numeric/student-t-quantile.js";
 import { capital } from "../../plain-line.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
@@ -7,7 +8,6 @@ import { establishedLevel } from "../decision-of.js";
 import { figure, one } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineCheck } from "../judged.js";
-import { finite } from "../log-curve.js";
 import { supportOf } from "../seen-missing.js";
 import { endsSessions } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";

@@ -3,9 +3,8 @@ import { square } from "../../numeric/elementary/square.js";
 import type { Comparison } from "../comparison.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
-import { tableOf } from "../log-curve.js";
 import { once } from "../once.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 import { shifted, viewSums } from "../view-sums.js";
 import {
   type CalibrationTest,

@@ -1,5 +1,6 @@
 import type { Facts } from "../../errors.js";
 import type { ViewSums } from "../../estimators/estimator.js";
+import { finite } from "../../numeric/finite.js";
 import { farthestOf } from "../alternatives.js";
 import type { Check, Figure } from "../check.js";
 import type { Comparison } from "../comparison.js";
@@ -17,7 +18,6 @@ import {
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite } from "../log-curve.js";
 import { atNothing } from "../missing-of-comparison.js";
 import { once } from "../once.js";
 import { decidedAgain, type Reestimate, shiftedBy } from "../shifted-by.js";

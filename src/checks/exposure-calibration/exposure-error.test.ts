@@ -4,8 +4,8 @@ import { byExposures, byWeights } from "../../../test/fixture/weighed-comparison
 import type { Comparison } from "../comparison.js";
 import { decisionOf } from "../decision-of.js";
 import { totalOf } from "../grouped-sums.js";
-import { tableOf } from "../log-curve.js";
 import { atNothing } from "../missing-of-comparison.js";
+import { tableOf } from "../tables.js";
 import { comparisonUnder } from "../view-sums.js";
 import { exposureCalibration } from "./exposure-calibration.js";
 import { factorThatLoses } from "./exposure-error.js";

@@ -3,10 +3,9 @@ import type { Comparison, Widened } from "../comparison.js";
 import { type Decision, decisionOf } from "../decision-of.js";
 import { totalOf } from "../grouped-sums.js";
 import { kept } from "../jackknife.js";
-import { tableOf } from "../log-curve.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { decidedAgain, reestimated, widenedTo } from "../shifted-by.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 import { differenceOf, shifted, slopeOf, viewSums } from "../view-sums.js";
 
 /** Factors beyond it are not tried. */

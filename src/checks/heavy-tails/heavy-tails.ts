@@ -1,12 +1,12 @@
 import { square } from "../../numeric/elementary/square.js";
+import { sum } from "../../numeric/sum.js";
 import type { Check, Moved } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { amount, figure, movedWithBase, share as percent } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineCheck } from "../judged.js";
-import { sum, tableOf } from "../log-curve.js";
 import { weightAt } from "../pairs-of-ranks.js";
-import { logTotals, type PolicyTables, type RewardSizes } from "../tables.js";
+import { logTotals, type PolicyTables, type RewardSizes, tableOf } from "../tables.js";
 import { type Gain, policiesOf, valueWith } from "../view-sums.js";
 import { excessOf, type Outliers, outliersIn } from "./outliers.js";
 

@@ -1,10 +1,10 @@
+import { finite } from "../../numeric/finite.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { establishedLevel } from "../decision-of.js";
 import { amountWithError, eitherWay, untested } from "../figures.js";
 import { type JackknifeEstimate, jackknife, kept } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite } from "../log-curve.js";
 import { type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
 import type { LaterSessions, PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";

@@ -1,5 +1,6 @@
 import { exp } from "../../numeric/elementary/exp.js";
 import { pow } from "../../numeric/elementary/pow.js";
+import { finite } from "../../numeric/finite.js";
 import type { Check, Said } from "../check.js";
 import type { Comparison, Reestimate } from "../comparison.js";
 import { trigger } from "../decision-of.js";
@@ -7,11 +8,10 @@ import { amount, figure, shiftThatFlips, untested } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite, tableOf } from "../log-curve.js";
 import { type NeighbourEffect, neighbourEffect, ratioOfNeighbours } from "../neighbour-effect.js";
 import { weightAt } from "../pairs-of-ranks.js";
 import { reestimated } from "../shifted-by.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 import { policiesOf, shifted, viewSums } from "../view-sums.js";
 import { withRewards } from "../with-rewards.js";
 

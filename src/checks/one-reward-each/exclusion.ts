@@ -1,7 +1,7 @@
 import type { Comparison } from "../comparison.js";
 import { totalOf } from "../grouped-sums.js";
-import { ownCurve, tableOf } from "../log-curve.js";
-import { logTotals } from "../tables.js";
+import { ownCurve } from "../log-curve.js";
+import { logTotals, tableOf } from "../tables.js";
 import { loggedSums, shifted, viewSums } from "../view-sums.js";
 
 /** How rewards of one session exclude each other. */

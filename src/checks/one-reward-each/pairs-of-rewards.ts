@@ -1,9 +1,9 @@
 import { square } from "../../numeric/elementary/square.js";
+import { sum } from "../../numeric/sum.js";
 import type { Comparison } from "../comparison.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "../jackknife.js";
-import { sum, tableOf } from "../log-curve.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 
 export interface PairsOfRewards {
   /** Pairs of rows of one trajectory that both have the reward: counted, and expected of independent rows. */

@@ -1,8 +1,9 @@
+import { finite } from "../../numeric/finite.js";
+import { sum } from "../../numeric/sum.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure, share } from "../figures.js";
 import { defineCheck } from "../judged.js";
-import { finite, sum } from "../log-curve.js";
 import { logTotals, rowsByDepth } from "../tables.js";
 
 /** Rows of a trajectory on average, and rows to the ranks down to the deepest, at most. */

@@ -1,10 +1,10 @@
 import { showCount } from "../../numeric/show-number.js";
+import { sum } from "../../numeric/sum.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { defineCheck } from "../judged.js";
-import { sum } from "../log-curve.js";
 import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
 import { hardlyStopsAtFirst } from "../offered-rows.js";
 

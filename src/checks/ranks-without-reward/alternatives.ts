@@ -1,9 +1,9 @@
+import { sum } from "../../numeric/sum.js";
 import type { Comparison } from "../comparison.js";
 import { totalOf } from "../grouped-sums.js";
-import { sum, tableOf } from "../log-curve.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { rewardByRank, type SilentRanks } from "../silent-ranks.js";
-import { logTotals } from "../tables.js";
+import { logTotals, tableOf } from "../tables.js";
 import type { Gain } from "../view-sums.js";
 
 /** Rows at silent ranks earn what those at the nearest rewarded ranks do. */

@@ -1,7 +1,7 @@
 import { square } from "../../numeric/elementary/square.js";
+import { sum } from "../../numeric/sum.js";
 import type { Comparison } from "../comparison.js";
 import { totalOf } from "../grouped-sums.js";
-import { sum } from "../log-curve.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import type { DepthsByDay, RewardsByDay } from "../tables.js";
 import { type Gain, policiesOf, slopeOf, valueOfBase, valueWith } from "../view-sums.js";

@@ -5,8 +5,9 @@ import { decisionOf, trigger } from "../decision-of.js";
 import { figure } from "../figures.js";
 import { defineCheck } from "../judged.js";
 import type { ListReaders } from "../list-readers.js";
-import { ownCurve, tableOf } from "../log-curve.js";
+import { ownCurve } from "../log-curve.js";
 import { reestimated } from "../shifted-by.js";
+import { tableOf } from "../tables.js";
 import { comparisonUnder, valueOfBase } from "../view-sums.js";
 
 export const about: Pick<Check, "code" | "title" | "purpose" | "spoilsOthers" | "reads"> = {

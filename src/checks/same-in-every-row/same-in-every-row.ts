@@ -1,9 +1,10 @@
+import { finite } from "../../numeric/finite.js";
 import type { Check } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { equalRewards, sentenceOf } from "../equal-rewards.js";
 import { figure, share, untested } from "../figures.js";
 import { defineCheck } from "../judged.js";
-import { finite, tableOf } from "../log-curve.js";
+import { tableOf } from "../tables.js";
 
 export const sameInEveryRow: Check = defineCheck({
   code: "sameInEveryRow",

@@ -1,7 +1,9 @@
 import type { Facts } from "../../errors.js";
 import { exp } from "../../numeric/elementary/exp.js";
 import { pow } from "../../numeric/elementary/pow.js";
+import { finite } from "../../numeric/finite.js";
 import { showTwoDigits } from "../../numeric/show-number.js";
+import { sum } from "../../numeric/sum.js";
 import { capital } from "../../plain-line.js";
 import { middleOfBin, ranksApart } from "../../tally/comparisons/rank-bins.js";
 import { byDepthOf, depthsOf, preferenceOf } from "../alternative-by-depth.js";
@@ -14,7 +16,7 @@ import { one, share, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite, ownCurve, sum, tableOf } from "../log-curve.js";
+import { ownCurve } from "../log-curve.js";
 import { once } from "../once.js";
 import { curveOfLevels, preferenceSlope } from "../preference.js";
 import { reestimated } from "../shifted-by.js";
@@ -27,7 +29,7 @@ import {
   type Slots,
 } from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 
 /** Rows by rank, at risk of stopping and going on, apart by whether they carry the reward. */

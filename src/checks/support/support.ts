@@ -1,5 +1,7 @@
 import type { Facts } from "../../errors.js";
+import { finite } from "../../numeric/finite.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
+import { sum } from "../../numeric/sum.js";
 import { viewsOfKnown } from "../../tally/comparisons/known-rows.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
 import type { Check, Figure, Said } from "../check.js";
@@ -10,12 +12,11 @@ import { amount, figure, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { setAround } from "../interval-of.js";
 import { defineCheck } from "../judged.js";
-import { finite, sum, tableOf } from "../log-curve.js";
 import { type MissingFacts, missingFacts } from "../missing-facts.js";
 import { type Support, timesTheAverage } from "../missing-views.js";
 import { supportOf } from "../seen-missing.js";
 import { endsSessions } from "../stopping-reward.js";
-import { logTotals } from "../tables.js";
+import { logTotals, tableOf } from "../tables.js";
 import { shiftOfMissing } from "../view-sums.js";
 
 const percent = (share: number): string =>

@@ -1,4 +1,5 @@
 import type { Facts } from "../../errors.js";
+import { finite } from "../../numeric/finite.js";
 import { byDepthOf, depthsOf, preferenceOf } from "../alternative-by-depth.js";
 import { errorOfModel } from "../alternatives.js";
 import type { Check, Figure } from "../check.js";
@@ -8,13 +9,13 @@ import { one, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { defineCheck } from "../judged.js";
-import { finite, ownCurve, tableOf } from "../log-curve.js";
+import { ownCurve } from "../log-curve.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
 import { preferenceByDepth } from "../preference.js";
 import { reestimated } from "../shifted-by.js";
 import { stoppingOf } from "../stopping-reward.js";
-import { logTotals } from "../tables.js";
+import { logTotals, tableOf } from "../tables.js";
 import { differenceOf, loggedSums, shifted } from "../view-sums.js";
 
 /** The reward-weighted curves of the gains, and of the losses where there are any. */

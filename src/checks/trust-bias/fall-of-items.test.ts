@@ -10,7 +10,7 @@ import type { SourceColumn } from "../../sql/source-column.js";
 import { readStudy } from "../../study/read-study.js";
 import { slopesOfItems } from "../../tally/comparisons/comparison-shapes.js";
 import type { Comparison } from "../comparison.js";
-import { tableOf } from "../log-curve.js";
+import { tableOf } from "../tables.js";
 import { lostAt, mostFallOfItems, ordinaryFall } from "../trust-falls.js";
 import { trustBias } from "./trust-bias.js";
 

@@ -1,3 +1,4 @@
+import { finite } from "../../numeric/finite.js";
 import { farthestOf } from "../alternatives.js";
 import type { Moved, Said } from "../check.js";
 import type { Comparison, Widened } from "../comparison.js";
@@ -7,10 +8,9 @@ import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figure
 import { totalOf } from "../grouped-sums.js";
 import { setAround } from "../interval-of.js";
 import type { WidenedComparison } from "../judged.js";
-import { finite, tableOf } from "../log-curve.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { type Reestimate, shiftedBy, widenedTo } from "../shifted-by.js";
-import { logTotals, type PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables, tableOf } from "../tables.js";
 import { alternativeOfFalls, lostAt, percentOf } from "../trust-falls.js";
 import { shifted, viewSums } from "../view-sums.js";
 import { withRewards } from "../with-rewards.js";
