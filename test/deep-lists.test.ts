@@ -90,8 +90,8 @@ const verdictIn = ({ verdicts }: Result): Verdict => {
 const effects = ({ survives = [] }: Verdict): Readonly<Record<string, string>> =>
   Object.fromEntries(survives.map(({ danger, effect }) => [danger, effect]));
 
-/** A short run tries one of three like cases. */
-const shares = repetitions(3, 1);
+/** A short run tries one of four like cases. */
+const shares = repetitions(4, 1);
 
 describe("items at ranks beyond 512", () => {
   it("are called as the same items at the first ranks", async () => {
@@ -134,7 +134,7 @@ describe("items at ranks beyond 512", () => {
     },
   );
 
-  it("show that a curve is wrong, as the first ranks do", async () => {
+  it.runIf(isInTurn(3, shares))("show that a curve is wrong, as the first ranks do", async () => {
     let calls = 0;
     const seeds = repetitions(1, 12);
     for (let seed = 1; seed <= seeds; seed++) {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { inTurn } from "../../test/fixture/property.js";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { checks } from "../checks/index.js";
 import { modules } from "./modules.js";
@@ -47,12 +48,14 @@ async function check(): Promise<{ code: number; stdout: string }> {
 
 const at = (day: number): number => Date.UTC(2026, 10, day, 13);
 
-it.each([
-  ["event_time", (day: number) => at(day)],
-  ["createdAt", (day: number) => at(day) / 1000],
-  ["dt", (day: number) => 20261100 + day],
-  ["ts", (day: number) => `${10 + day}.11.2026 09:30`],
-])("finds the day in %s", async (name, value) => {
+it.each(
+  inTurn([
+    ["event_time", (day: number) => at(day)],
+    ["createdAt", (day: number) => at(day) / 1000],
+    ["dt", (day: number) => 20261100 + day],
+    ["ts", (day: number) => `${10 + day}.11.2026 09:30`],
+  ]),
+)("finds the day in %s", async (name, value) => {
   const { said, study } = await init(name, value);
   expect(study).toContain(`  day: ${name}`);
   expect(said).not.toMatch(/to do|no column reads as a day/);
@@ -67,11 +70,13 @@ it("asks for the order of days that have two readings", async () => {
   expect(said).toContain("log.dayOrder: monthFirst or dayFirst");
 });
 
-it.each([
-  ["user_number", (_: number, row: number) => 1_793_577_600 + row],
-  ["watch_time", (_: number, row: number) => 1_793_577_600 + row],
-  ["created_by", (_: number, row: number) => `editor ${row % 3}`],
-])("takes no %s for a day, and says what is lost", async (name, value) => {
+it.each(
+  inTurn([
+    ["user_number", (_: number, row: number) => 1_793_577_600 + row],
+    ["watch_time", (_: number, row: number) => 1_793_577_600 + row],
+    ["created_by", (_: number, row: number) => `editor ${row % 3}`],
+  ]),
+)("takes no %s for a day, and says what is lost", async (name, value) => {
   const { said, study } = await init(name, value);
   expect(study).not.toContain("  day:");
   const lost = checks.filter(({ reads }) => reads?.includes("days"));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { isInTurn, repetitions } from "../../test/fixture/property.js";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { modules } from "./modules.js";
 
@@ -15,50 +16,63 @@ afterEach(() => rm(cwd, { recursive: true }));
 const run = (words: string): ReturnType<typeof runCommand> =>
   runCommand(words.split(" "), { cwd, modules });
 
-it("a preset becomes a folder that evaluate reads, with estimates next to the truth", async () => {
-  const ended = await run("simulate --preset feed --trajectories 1000 --seed 3 --output world");
-  expect(ended.code).toBe(0);
-  expect(ended.stdout).toMatch(/^candidate +like +1 +0\.\d+$/m);
-  expect(ended.stderr).toMatch(/simulated [\d,]+ impressions in 1?,?\d+ trajectories into world/);
-  expect((await readdir(join(cwd, "world"))).sort()).toEqual([
-    "impressions.parquet",
-    "online.parquet",
-    "study.yaml",
-    "truth.json",
-  ]);
-  const evaluated = await run("evaluate world/study.yaml --format json");
-  expect(evaluated.code).toBe(0);
-  const { truth, estimates } = JSON.parse(evaluated.stdout);
-  const { value } = truth.find(
-    (row: Record<string, unknown>) =>
-      row.policy === "candidate" && row.feed === "2" && row.reward === "opens",
-  );
-  const { interval } = estimates.find(
-    (row: Record<string, unknown>) =>
-      row.policy === "candidate" &&
-      row.feed === "2" &&
-      row.reward === "opens" &&
-      row.estimator === "dcg" &&
-      row.day === null,
-  );
-  expect(value).toBeGreaterThan(interval[0]);
-  expect(value).toBeLessThan(interval[1]);
-}, 60_000);
+/** A quick run tries one of two worlds. */
+const shares = repetitions(2, 1);
 
-it("candidates are written with predictions, and the study's doubly robust estimates read them", async () => {
-  await run("simulate --preset feed --users 300 --candidates --output world");
-  const path = join(cwd, "world/study.yaml");
-  const study = parse(await readFile(path, "utf8"));
-  await writeFile(path, JSON.stringify({ ...study, estimators: ["mean", "dcg", "dm", "dr"] }));
-  const { code, stdout, stderr } = await run("evaluate world/study.yaml --format json");
-  expect(code, stderr).toBe(0);
-  const { estimates } = JSON.parse(stdout);
-  const answers = estimates.filter(
-    (row: Record<string, unknown>) => row.estimator === "dr" && row.policy === "candidate",
-  );
-  expect(answers.length).toBeGreaterThan(0);
-  for (const row of answers) expect(row.none).toBeUndefined();
-}, 60_000);
+it.runIf(isInTurn(0, shares))(
+  "a preset becomes a folder that evaluate reads, with estimates next to the truth",
+  async () => {
+    const ended = await run("simulate --preset feed --trajectories 1000 --seed 3 --output world");
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/^candidate +like +1 +0\.\d+$/m);
+    expect(ended.stderr).toMatch(/simulated [\d,]+ impressions in 1?,?\d+ trajectories into world/);
+    expect((await readdir(join(cwd, "world"))).sort()).toEqual([
+      "impressions.parquet",
+      "online.parquet",
+      "study.yaml",
+      "truth.json",
+    ]);
+    const evaluated = await run("evaluate world/study.yaml --format json");
+    expect(evaluated.code).toBe(0);
+    const { truth, estimates } = JSON.parse(evaluated.stdout);
+    const { value } = truth.find(
+      (row: Record<string, unknown>) =>
+        row.policy === "candidate" && row.feed === "2" && row.reward === "opens",
+    );
+    const { interval } = estimates.find(
+      (row: Record<string, unknown>) =>
+        row.policy === "candidate" &&
+        row.feed === "2" &&
+        row.reward === "opens" &&
+        row.estimator === "dcg" &&
+        row.day === null,
+    );
+    expect(value).toBeGreaterThan(interval[0]);
+    expect(value).toBeLessThan(interval[1]);
+  },
+  60_000,
+);
+
+it.runIf(isInTurn(1, shares))(
+  "candidates are written with predictions, and the study's doubly robust estimates read them",
+  async () => {
+    await run(
+      `simulate --preset feed --users ${repetitions(120, 300)} --candidates --output world`,
+    );
+    const path = join(cwd, "world/study.yaml");
+    const study = parse(await readFile(path, "utf8"));
+    await writeFile(path, JSON.stringify({ ...study, estimators: ["mean", "dcg", "dm", "dr"] }));
+    const { code, stdout, stderr } = await run("evaluate world/study.yaml --format json");
+    expect(code, stderr).toBe(0);
+    const { estimates } = JSON.parse(stdout);
+    const answers = estimates.filter(
+      (row: Record<string, unknown>) => row.estimator === "dr" && row.policy === "candidate",
+    );
+    expect(answers.length).toBeGreaterThan(0);
+    for (const row of answers) expect(row.none).toBeUndefined();
+  },
+  60_000,
+);
 
 describe("refuses with a sentence, and leaves nothing", () => {
   it.each([

@@ -18,7 +18,7 @@ import { foldTally, groupUsers } from "../../src/tally/fold.js";
 import { saveTally } from "../../src/tally/tally-file.js";
 import { withoutOrder } from "../../src/tally/without-order.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
-import { inTurn, repetitions } from "../fixture/property.js";
+import { inTurn, isInTurn, repetitions } from "../fixture/property.js";
 import { shuffled } from "../fixture/random-log.js";
 import { inMemory } from "../fixture/small-study.js";
 import { ask, few, studyOf } from "./agree.js";
@@ -89,40 +89,52 @@ function pairs(a: Result, b: Result): readonly (readonly [Estimate, Estimate])[]
   });
 }
 
-describe.each(inTurn(models))("a curve fitted by %j", (fit) => {
-  it("changes errors, never values, compared with the same curve as given", async () => {
-    const study = studyOf(fit, byDay);
-    const other = studyOf(given(await tallyOf(study)), byDay);
-    const [fitted, plain] = [await ask(study, rows), await ask(other, rows)];
-    let wider = 0;
-    for (const [own, naive] of pairs(fitted, plain)) {
-      expect(own.value, JSON.stringify(own)).toBe(naive.value);
-      if (own.policy === "a" && Math.abs(own.se / naive.se - 1) > 1e-3) wider++;
-    }
-    expect(wider).toBeGreaterThan(20);
-  });
+/** A quick run tries one of three laws that take long. */
+const shares = repetitions(3, 1);
 
-  it("adds nothing to a policy that ranks as the logger did", async () => {
-    const asked = { ...byDay, estimators: ["dcg", "ips", "snips", { dcg: { clipRatio: 2 } }] };
-    const study = studyOf(fit, asked);
-    const other = studyOf(given(await tallyOf(study)), asked);
-    for (const [own, naive] of pairs(await ask(study, rows), await ask(other, rows))) {
-      if (own.policy === "a") continue;
-      expect(Math.abs(own.se / naive.se - 1), JSON.stringify(own)).toBeLessThan(1e-11);
-    }
-  });
+describe.each(inTurn(models))("a curve fitted by %j", (fit) => {
+  it.runIf(isInTurn(0, shares))(
+    "changes errors, never values, compared with the same curve as given",
+    async () => {
+      const study = studyOf(fit, byDay);
+      const other = studyOf(given(await tallyOf(study)), byDay);
+      const [fitted, plain] = [await ask(study, rows), await ask(other, rows)];
+      let wider = 0;
+      for (const [own, naive] of pairs(fitted, plain)) {
+        expect(own.value, JSON.stringify(own)).toBe(naive.value);
+        if (own.policy === "a" && Math.abs(own.se / naive.se - 1) > 1e-3) wider++;
+      }
+      expect(wider).toBeGreaterThan(20);
+    },
+  );
+
+  it.runIf(isInTurn(1, shares))(
+    "adds nothing to a policy that ranks as the logger did",
+    async () => {
+      const asked = { ...byDay, estimators: ["dcg", "ips", "snips", { dcg: { clipRatio: 2 } }] };
+      const study = studyOf(fit, asked);
+      const other = studyOf(given(await tallyOf(study)), asked);
+      for (const [own, naive] of pairs(await ask(study, rows), await ask(other, rows))) {
+        if (own.policy === "a") continue;
+        expect(Math.abs(own.se / naive.se - 1), JSON.stringify(own)).toBeLessThan(1e-11);
+      }
+    },
+  );
 });
 
 describe("a tally with fitted curves", () => {
   const study = studyOf({ fit: "table", tail: "geometric", after: 4 }, byDay);
 
-  it("answers alike whatever the order of rows, the threads and the engine", async () => {
-    const inRam = bytes(await ask(study, rows));
-    for (const engine of inTurn(engines, 2)) {
-      const other = await onFile(study, shuffled(rows, createRandom("again")));
-      expect(bytes(await evaluate(readStudy(other), { engine }))).toBe(inRam);
-    }
-  });
+  it.runIf(isInTurn(1, shares))(
+    "answers alike whatever the order of rows, the threads and the engine",
+    async () => {
+      const inRam = bytes(await ask(study, rows));
+      for (const engine of inTurn(engines, 2)) {
+        const other = await onFile(study, shuffled(rows, createRandom("again")));
+        expect(bytes(await evaluate(readStudy(other), { engine }))).toBe(inRam);
+      }
+    },
+  );
 
   it("answers alike in any order where two ranks are viewed as often", async () => {
     const kept = rows.filter(({ list_length: length }) => Number(length) > 3);
@@ -134,7 +146,7 @@ describe("a tally with fitted curves", () => {
     expect(new Set(results).size).toBe(1);
   });
 
-  it("answers alike where the structure is declared", async () => {
+  it.runIf(isInTurn(2, shares))("answers alike where the structure is declared", async () => {
     const declared = studyOf(
       { fit: "table", tail: "geometric", after: 4 },
       { ...byDay, log: { ...byDay.log, structure: "declared" } },
@@ -145,7 +157,7 @@ describe("a tally with fitted curves", () => {
     }
   });
 
-  it("is the same after it was saved and read", async () => {
+  it.runIf(isInTurn(2, shares))("is the same after it was saved and read", async () => {
     const tally = await tallyOf(study);
     const path = folder.path("kept.tally");
     await saveTally(tally, path, { keepUsers: true });
@@ -206,88 +218,106 @@ async function fitFile(study: Section, from: readonly Row[], name: string): Prom
 describe.each(inTurn<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }]))(
   "a file of curves fitted by %j",
   (fit) => {
-    it("of the same users is the fit itself, values and errors, in as many buckets", async () => {
-      const study = studyOf(fit, byDay);
-      const file = await fitFile(study, rows, "same.json");
-      const read = await ask(studyOf({ file }, byDay), rows);
-      const own = await conclude(foldTally(await tallyOf(study), 1024));
-      for (const [here, there] of pairs(own, read)) {
-        expect(there.value, JSON.stringify(there)).toBeCloseTo(here.value, 12);
-        expect(Math.abs(there.se - here.se)).toBeLessThan(1e-9 * (here.se + 1e-3));
-      }
-    });
+    it.runIf(isInTurn(2, shares))(
+      "of the same users is the fit itself, values and errors, in as many buckets",
+      async () => {
+        const study = studyOf(fit, byDay);
+        const file = await fitFile(study, rows, "same.json");
+        const read = await ask(studyOf({ file }, byDay), rows);
+        const own = await conclude(foldTally(await tallyOf(study), 1024));
+        for (const [here, there] of pairs(own, read)) {
+          expect(there.value, JSON.stringify(there)).toBeCloseTo(here.value, 12);
+          expect(Math.abs(there.se - here.se)).toBeLessThan(1e-9 * (here.se + 1e-3));
+        }
+      },
+    );
 
-    it("is added where both tallies read it, whatever ranks each log holds", async () => {
-      const shallow = rows.filter(
-        ({ day, rank_a: a, position }) =>
-          day === "2026-11-01" && Number(a) < 6 && Number(position) < 6,
-      );
-      const heads = new Set(
-        shallow.flatMap(({ session, position }) => (Number(position) === 1 ? [session] : [])),
-      );
-      const first = shallow.filter(({ session }) => heads.has(session ?? null));
-      const second = rows.filter(({ day }) => day === "2026-11-02");
-      const from = fit.cutoff === undefined ? first : rows;
-      const study = studyOf({ file: await fitFile(studyOf(fit, byDay), from, "all.json") }, byDay);
-      const both = addTallies(await tallyOf(study, first), await tallyOf(study, second));
-      const whole = foldTally(await tallyOf(study, [...first, ...second]), 1024);
-      for (const [added, once] of pairs(await conclude(both), await conclude(whole))) {
-        expect(added.value).toBeCloseTo(once.value, 9);
-        expect(Math.abs(added.se / once.se - 1)).toBeLessThan(1e-6);
-      }
+    it.runIf(isInTurn(0, shares))(
+      "is added where both tallies read it, whatever ranks each log holds",
+      async () => {
+        const shallow = rows.filter(
+          ({ day, rank_a: a, position }) =>
+            day === "2026-11-01" && Number(a) < 6 && Number(position) < 6,
+        );
+        const heads = new Set(
+          shallow.flatMap(({ session, position }) => (Number(position) === 1 ? [session] : [])),
+        );
+        const first = shallow.filter(({ session }) => heads.has(session ?? null));
+        const second = rows.filter(({ day }) => day === "2026-11-02");
+        const from = fit.cutoff === undefined ? first : rows;
+        const study = studyOf(
+          { file: await fitFile(studyOf(fit, byDay), from, "all.json") },
+          byDay,
+        );
+        const both = addTallies(await tallyOf(study, first), await tallyOf(study, second));
+        const whole = foldTally(await tallyOf(study, [...first, ...second]), 1024);
+        for (const [added, once] of pairs(await conclude(both), await conclude(whole))) {
+          expect(added.value).toBeCloseTo(once.value, 9);
+          expect(Math.abs(added.se / once.se - 1)).toBeLessThan(1e-6);
+        }
+      },
+    );
+  },
+);
+
+it.runIf(isInTurn(1, shares))(
+  "a file's buckets are folded with those of a log that shares them",
+  async () => {
+    const study = studyOf({ file: await fitFile(studyOf(table), rows, "aligned.json") });
+    const folded = foldTally(await tallyOf(study), 1024);
+    const { about } = folded;
+    // As a log of more than 16,384 users is tallied: into the buckets of the file.
+    const curves = about.curves.map((each) => ({
+      ...each,
+      elsewhere: { ...each.elsewhere, aligned: true },
+    }));
+    const shared: StudyTally = { ...folded, about: { ...about, curves } as StudyTally["about"] };
+    const own = foldTally(await tallyOf(studyOf(table)), 128);
+    const errors = async (tally: StudyTally): Promise<readonly number[]> =>
+      answered(await conclude(tally)).map(({ se }) => se);
+    const wanted = await errors(own);
+    (await errors(foldTally(shared, 128))).forEach((se, i) => {
+      expect(Math.abs(se / (wanted[i] ?? 0) - 1)).toBeLessThan(1e-9);
     });
   },
 );
 
-it("a file's buckets are folded with those of a log that shares them", async () => {
-  const study = studyOf({ file: await fitFile(studyOf(table), rows, "aligned.json") });
-  const folded = foldTally(await tallyOf(study), 1024);
-  const { about } = folded;
-  // As a log of more than 16,384 users is tallied: into the buckets of the file.
-  const curves = about.curves.map((each) => ({
-    ...each,
-    elsewhere: { ...each.elsewhere, aligned: true },
-  }));
-  const shared: StudyTally = { ...folded, about: { ...about, curves } as StudyTally["about"] };
-  const own = foldTally(await tallyOf(studyOf(table)), 128);
-  const errors = async (tally: StudyTally): Promise<readonly number[]> =>
-    answered(await conclude(tally)).map(({ se }) => se);
-  const wanted = await errors(own);
-  (await errors(foldTally(shared, 128))).forEach((se, i) => {
-    expect(Math.abs(se / (wanted[i] ?? 0) - 1)).toBeLessThan(1e-9);
-  });
-});
+it.runIf(isInTurn(0, shares))(
+  "one curve of a file that serves two feeds has one error over both",
+  async () => {
+    const file = await fitFile(studyOf(table), rows, "both.json");
+    const asked = { estimators: ["dcg", "snips"] };
+    const alone = answered(await ask(studyOf({ file }, asked), rows));
+    const study = studyOf({ file }, { ...asked, log: { feed: "feed" }, pool: true });
+    const pooled = answered(await ask(study, rows)).filter(({ feed }) => feed === "*");
+    expect(pooled).toHaveLength(alone.length);
+    pooled.forEach((row, i) => {
+      expect(row.value).toBeCloseTo(alone[i]?.value ?? Number.NaN, 10);
+      expect(Math.abs(row.se / (alone[i]?.se ?? 0) - 1), JSON.stringify(row)).toBeLessThan(1e-9);
+    });
+  },
+);
 
-it("one curve of a file that serves two feeds has one error over both", async () => {
-  const file = await fitFile(studyOf(table), rows, "both.json");
-  const asked = { estimators: ["dcg", "snips"] };
-  const alone = answered(await ask(studyOf({ file }, asked), rows));
-  const study = studyOf({ file }, { ...asked, log: { feed: "feed" }, pool: true });
-  const pooled = answered(await ask(study, rows)).filter(({ feed }) => feed === "*");
-  expect(pooled).toHaveLength(alone.length);
-  pooled.forEach((row, i) => {
-    expect(row.value).toBeCloseTo(alone[i]?.value ?? Number.NaN, 10);
-    expect(Math.abs(row.se / (alone[i]?.se ?? 0) - 1), JSON.stringify(row)).toBeLessThan(1e-9);
-  });
-});
-
-it("users of the fit days who never come back are in the error", async () => {
-  const teachers = randomLog("teachers", { users: 30, days: 1 });
-  const others = randomLog("others", { users: 400, days: 1, notShown: 0.1 }).map((row) => ({
-    ...row,
-    session: BigInt(Number(row.session) + 10_000),
-    user: BigInt(Number(row.user) + 10_000),
-    day: "2026-11-02",
-  }));
-  const log = { day: "day", exposure: { curve: table, fitDays: { to: "2026-11-01" } } };
-  const study = studyOf(table, { log, estimators: ["dcg"] });
-  const tally = await tallyOf(study, [...teachers, ...others]);
-  const [fitted, plain] = [
-    await conclude(tally),
-    await ask(studyOf(given(tally), { log: { day: "day" }, estimators: ["dcg"] }), others),
-  ];
-  for (const [own, naive] of pairs(fitted, plain)) {
-    expect(own.value).toBeCloseTo(naive.value, 10);
-    if (own.policy === "a") expect(own.se).toBeGreaterThan(1.3 * naive.se);
-  }
-});
+it.runIf(isInTurn(1, shares))(
+  "users of the fit days who never come back are in the error",
+  async () => {
+    const teachers = randomLog("teachers", { users: 30, days: 1 });
+    const others = randomLog("others", { users: 400, days: 1, notShown: 0.1 }).map((row) => ({
+      ...row,
+      session: BigInt(Number(row.session) + 10_000),
+      user: BigInt(Number(row.user) + 10_000),
+      day: "2026-11-02",
+    }));
+    const log = { day: "day", exposure: { curve: table, fitDays: { to: "2026-11-01" } } };
+    const study = studyOf(table, { log, estimators: ["dcg"] });
+    const tally = await tallyOf(study, [...teachers, ...others]);
+    const [fitted, plain] = [
+      await conclude(tally),
+      await ask(studyOf(given(tally), { log: { day: "day" }, estimators: ["dcg"] }), others),
+    ];
+    for (const [own, naive] of pairs(fitted, plain)) {
+      expect(own.value).toBeCloseTo(naive.value, 10);
+      if (own.policy === "a") expect(own.se).toBeGreaterThan(1.3 * naive.se);
+    }
+  },
+);

@@ -6,7 +6,7 @@ import type { Dial } from "./dial.js";
 import { dials, stepsOf } from "./index.js";
 import { dialLaws } from "./laws.js";
 
-describe.each(inTurn(dials))("the dial $name", (dial) => {
+describe.each(inTurn(dials, 8))("the dial $name", (dial) => {
   it.each(dialLaws)("obeys: $name", ({ check }) => check(dial, playDials));
 });
 
@@ -17,13 +17,18 @@ describe("the laws", () => {
   const playing = (dial: Dial) => (values: Readonly<Record<string, number>>) =>
     playDials(values, [dial]);
 
-  it.each([
-    ["its values", bent({ strong: 7 }), /does not take the value 7/],
-    ["at 0", bent({ name: "bent", steps: () => ({}) }), /changes the world/],
-    ["it moves", bent({ moves: "log" }), /the truth says else/],
-    ["it moves", bent({ steps: () => ({}) }), /changes no row/],
-    ["what arms", bent({ steps: () => ({ amount: () => 0 }) }), /is expected/],
-  ])("catch a bent member: %s", (name, dial, fault) => {
+  it.each(
+    inTurn(
+      [
+        ["its values", bent({ strong: 7 }), /does not take the value 7/],
+        ["at 0", bent({ name: "bent", steps: () => ({}) }), /changes the world/],
+        ["it moves", bent({ moves: "log" }), /the truth says else/],
+        ["it moves", bent({ steps: () => ({}) }), /changes no row/],
+        ["what arms", bent({ steps: () => ({ amount: () => 0 }) }), /is expected/],
+      ],
+      2,
+    ),
+  )("catch a bent member: %s", (name, dial, fault) => {
     const at0 = (values: Readonly<Record<string, number>>) =>
       playDials("bent" in values ? { trustInRank: 0.5 } : {});
     expect(() => law(name)?.check(dial, name === "at 0" ? at0 : playing(dial))).toThrow(fault);
