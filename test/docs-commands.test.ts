@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { commands } from "../src/cli/commands/index.js";
 import { modules } from "../src/cli/modules.js";
 import { parseStudy } from "../src/study/parse-study.js";
-import { isThorough } from "./fixture/property.js";
+import { inTurn, isThorough } from "./fixture/property.js";
 import { runCommand } from "./fixture/run-command.js";
 
 let folder = "";
@@ -90,7 +90,11 @@ const pages = isThorough ? ["recipes.md", "tutorial.md"] : ["recipes.md"];
 it.each(pages)("every command and study of docs/%s runs", { timeout: 300_000 }, async (page) => {
   const blocks = [...(await textOf(page)).matchAll(/^```(yaml|sh)( gate)?\n(.*?)^```$/gms)];
   expect(blocks.length).toBeGreaterThan(3);
-  for (const [, kind, gate, block = ""] of blocks) {
+  const studies = blocks.filter(([, kind]) => kind === "yaml");
+  const tried = new Set(inTurn(studies, 3));
+  for (const found of blocks) {
+    const [, kind, gate, block = ""] = found;
+    if (kind === "yaml" && !tried.has(found)) continue;
     if (kind === "yaml") await writeFile(join(folder, "recipe.yaml"), block);
     const lines =
       kind === "yaml" ? ["npx hindcast evaluate recipe.yaml"] : block.trim().split("\n");

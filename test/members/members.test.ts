@@ -33,6 +33,7 @@ import {
   type LawRunner,
   sampleParameters,
 } from "../../src/testing/index.js";
+import { inTurn, isInTurn, repetitions } from "../fixture/property.js";
 import { example, members, study } from "./own-members.js";
 
 /** Trajectories that end by chance, each user with one; the policy turns pairs of ranks round. */
@@ -76,15 +77,18 @@ const runner: LawRunner = {
 };
 
 describe("members of an outsider satisfy the laws", () => {
-  it.each(estimatorLaws)("estimator: $name", ({ check: law }) => law(first, runner));
+  it.each(inTurn(estimatorLaws))("estimator: $name", ({ check: law }) => law(first, runner));
   it.each(curveLaws)("curve: $name", ({ check: law }) => {
     for (const parameters of sampleParameters(fittable)) law(fittable, parameters);
   });
-  it.each(fitterLaws)("fitter: $name", ({ check: law }) => law(fittable));
+  it.each(inTurn(fitterLaws))("fitter: $name", ({ check: law }) => law(fittable));
   it.each(diagnosticLaws)("diagnostic: $name", ({ check: law }) => law(fewImpressions));
   it.each(intervalLaws)("interval: $name", ({ check: law }) => law(logistic));
   it.each(adjustmentLaws)("adjustment: $name", ({ check: law }) => law(sidak));
 });
+
+/** A quick run tries one of three commands that take long. */
+const shares = repetitions(3, 1);
 
 describe("a study with members of the caller", () => {
   it("is evaluated by them", async () => {
@@ -108,85 +112,97 @@ describe("a study with members of the caller", () => {
     expect(JSON.stringify(result)).not.toContain("members");
   });
 
-  it("may decide by an estimator of theirs, whose numbers are those of its twin", async () => {
-    const ips = estimators.find(({ name }) => name === "ips");
-    const geometric = curves.find(({ name }) => name === "geometric");
-    if (ips === undefined || geometric === undefined) throw new Error("no twins");
-    const own: Members = {
-      estimators: [{ ...ips, name: "twin" }],
-      curves: [{ ...geometric, name: "alike" }],
-    };
-    const base = study(rows) as { readonly log: object };
-    const by = async (name: string, model: string, options: object) => {
-      const log = { ...base.log, exposure: { curve: { model, gamma: 0.7 } } };
-      const asked = {
-        ...base,
-        log,
-        estimators: [name],
-        decide: name,
-        interval: "t",
-        adjust: "holm",
+  it.runIf(isInTurn(0, shares))(
+    "may decide by an estimator of theirs, whose numbers are those of its twin",
+    async () => {
+      const ips = estimators.find(({ name }) => name === "ips");
+      const geometric = curves.find(({ name }) => name === "geometric");
+      if (ips === undefined || geometric === undefined) throw new Error("no twins");
+      const own: Members = {
+        estimators: [{ ...ips, name: "twin" }],
+        curves: [{ ...geometric, name: "alike" }],
       };
-      const result = await evaluate(readStudy(asked, options), { engine });
-      expect(result.verdicts[0]?.estimator).toBe(name);
-      return result.differences.map((row) => ({ ...row, estimator: "" }));
-    };
-    const twins = await by("twin", "alike", { members: own });
-    expect(twins).toEqual(await by("ips", "geometric", {}));
-  });
+      const base = study(rows) as { readonly log: object };
+      const by = async (name: string, model: string, options: object) => {
+        const log = { ...base.log, exposure: { curve: { model, gamma: 0.7 } } };
+        const asked = {
+          ...base,
+          log,
+          estimators: [name],
+          decide: name,
+          interval: "t",
+          adjust: "holm",
+        };
+        const result = await evaluate(readStudy(asked, options), { engine });
+        expect(result.verdicts[0]?.estimator).toBe(name);
+        return result.differences.map((row) => ({ ...row, estimator: "" }));
+      };
+      const twins = await by("twin", "alike", { members: own });
+      expect(twins).toEqual(await by("ips", "geometric", {}));
+    },
+  );
 
-  it("reads them from a file of YAML, a tally from a file, and adds tallies", async () => {
-    const read = readStudy(study(rows), { members });
-    const tally = await takeTally(read, { engine });
-    const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
-    await saveTally(tally, path, { keepUsers: true });
-    const kept = await readTally(path);
-    expect(await conclude(kept, { members })).toEqual(
-      await conclude(withoutOrder(tally), { members }),
-    );
-    const given = {
-      ...study(rows),
-      log: { source: { table: "log" }, rewards: { liked: "liked" } },
-    };
-    expect(parseStudy(JSON.stringify(given), "own.json", { members }).interval).toBe("logistic");
-  });
-
-  it("fits their curve next to the others, and reads it from the file", async () => {
-    const read = readStudy(study(rows), { members });
-    const fitted = await fitLog(read, { engine });
-    const models = fitted.feeds[0]?.rows.map(({ model }) => model);
-    expect(models).toContain("persistence");
-    const path = join(await mkdtemp(join(tmpdir(), "members-")), "fit.json");
-    await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
-    const base = study(rows) as { readonly log: object };
-    const asked = { ...base, log: { ...base.log, exposure: { curve: { file: path } } } };
-    const result = await evaluate(readStudy(asked, { members }), { engine });
-    expect(result.curves[0]?.model).toBe("persistence");
-    const without = { ...asked, estimators: ["dcg"], interval: "t", adjust: "holm" };
-    await expect(evaluate(readStudy(without), { engine })).rejects.toThrow("persistence");
-  });
-
-  it("continues a measured table by their curve, as by its twin, also in a tally and in what-if", async () => {
-    const base = study(rows) as { readonly log: object };
-    const by = async (tail: string) => {
-      const curve = { fit: "table", tail, after: 3 };
-      const asked = { ...base, log: { ...base.log, exposure: { curve } }, estimators: ["dcg"] };
-      const tally = await takeTally(readStudy(asked, { members }), { engine, whatIf: true });
+  it.runIf(isInTurn(1, shares))(
+    "reads them from a file of YAML, a tally from a file, and adds tallies",
+    async () => {
+      const read = readStudy(study(rows), { members });
+      const tally = await takeTally(read, { engine });
       const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
       await saveTally(tally, path, { keepUsers: true });
-      return await conclude(await readTally(path), { members, whatIf: true });
-    };
-    const [own, house] = [await by("persistence"), await by("geometric")];
-    expect(own.curves[0]?.tail).toEqual({ after: 3, model: "persistence" });
-    expect(rounded(own.estimates)).toEqual(rounded(house.estimates));
-    expect(rounded(own.differences)).toEqual(rounded(house.differences));
-    const pointsOf = ({ whatIf = [] }: typeof own) =>
-      whatIf.flatMap(({ curves: all }) =>
-        all.map((each) => ("policies" in each ? each.policies : each)),
+      const kept = await readTally(path);
+      expect(await conclude(kept, { members })).toEqual(
+        await conclude(withoutOrder(tally), { members }),
       );
-    expect(rounded(pointsOf(own))).toEqual(rounded(pointsOf(house)));
-    expect(pointsOf(own).length).toBeGreaterThan(3);
-  });
+      const given = {
+        ...study(rows),
+        log: { source: { table: "log" }, rewards: { liked: "liked" } },
+      };
+      expect(parseStudy(JSON.stringify(given), "own.json", { members }).interval).toBe("logistic");
+    },
+  );
+
+  it.runIf(isInTurn(2, shares))(
+    "fits their curve next to the others, and reads it from the file",
+    async () => {
+      const read = readStudy(study(rows), { members });
+      const fitted = await fitLog(read, { engine });
+      const models = fitted.feeds[0]?.rows.map(({ model }) => model);
+      expect(models).toContain("persistence");
+      const path = join(await mkdtemp(join(tmpdir(), "members-")), "fit.json");
+      await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
+      const base = study(rows) as { readonly log: object };
+      const asked = { ...base, log: { ...base.log, exposure: { curve: { file: path } } } };
+      const result = await evaluate(readStudy(asked, { members }), { engine });
+      expect(result.curves[0]?.model).toBe("persistence");
+      const without = { ...asked, estimators: ["dcg"], interval: "t", adjust: "holm" };
+      await expect(evaluate(readStudy(without), { engine })).rejects.toThrow("persistence");
+    },
+  );
+
+  it.runIf(isInTurn(0, shares))(
+    "continues a measured table by their curve, as by its twin, also in a tally and in what-if",
+    async () => {
+      const base = study(rows) as { readonly log: object };
+      const by = async (tail: string) => {
+        const curve = { fit: "table", tail, after: 3 };
+        const asked = { ...base, log: { ...base.log, exposure: { curve } }, estimators: ["dcg"] };
+        const tally = await takeTally(readStudy(asked, { members }), { engine, whatIf: true });
+        const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
+        await saveTally(tally, path, { keepUsers: true });
+        return await conclude(await readTally(path), { members, whatIf: true });
+      };
+      const [own, house] = [await by("persistence"), await by("geometric")];
+      expect(own.curves[0]?.tail).toEqual({ after: 3, model: "persistence" });
+      expect(rounded(own.estimates)).toEqual(rounded(house.estimates));
+      expect(rounded(own.differences)).toEqual(rounded(house.differences));
+      const pointsOf = ({ whatIf = [] }: typeof own) =>
+        whatIf.flatMap(({ curves: all }) =>
+          all.map((each) => ("policies" in each ? each.policies : each)),
+        );
+      expect(rounded(pointsOf(own))).toEqual(rounded(pointsOf(house)));
+      expect(pointsOf(own).length).toBeGreaterThan(3);
+    },
+  );
 
   it("checks a log by them", async () => {
     const report = await check(readStudy(study(rows), { members }), { engine });
