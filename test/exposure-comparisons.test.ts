@@ -40,6 +40,16 @@ const seeds = Array.from({ length: 1 }, (_, at) => `line ${at}`);
 const effectOf = ({ survives = [] }: Verdict, check: string): string | undefined =>
   survives.find((each) => each.danger === check)?.effect;
 
+/** A quick run tries one of three like logs. */
+const shares = repetitions(3, 1);
+
+let sentence: Promise<Verdict> | undefined;
+/** The verdict on fresh items that are complained of, computed once. */
+function freshVerdict(world: ExposureWorld): Promise<Verdict> {
+  sentence ??= verdictOf(world, "sentence");
+  return sentence;
+}
+
 describe("verdicts of policies by exposure", () => {
   it.each(inTurn(Object.entries(exposureWorlds), 3))("%s", async (_name, { world, truth, due }) => {
     const found: string[] = [];
@@ -73,7 +83,7 @@ describe("verdicts of policies by exposure", () => {
   it("find the missing views of fresh items, and say what they are taken of", async () => {
     const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
     if (world === undefined) throw new Error("no world");
-    const found = await verdictOf(world, "sentence");
+    const found = await freshVerdict(world);
     expect([found.verdict, found.identified]).toEqual(["cannotTell", "range"]);
     const { message, facts } = found.survives?.find(({ danger }) => danger === "support") ?? {};
     expect(message).toMatch(/declare its views if it shows fewer items/);
@@ -85,7 +95,7 @@ describe("verdicts of policies by exposure", () => {
   it("have weights that match the views without what missing views earn on top", async () => {
     const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
     if (world === undefined) throw new Error("no world");
-    const found = await verdictOf(world, "sentence");
+    const found = await freshVerdict(world);
     const { facts } = found.survives?.find(({ danger }) => danger === "exposureCalibration") ?? {};
     const [value, filled] = [found.missing?.atNothing ?? Number.NaN, Number(facts?.filled)];
     const base =
@@ -94,33 +104,39 @@ describe("verdicts of policies by exposure", () => {
     expect(facts?.shift).toBeCloseTo(Number(facts?.difference) - (found.value ?? 0), 10);
   });
 
-  it("call a policy of fewer items worse where its views are declared", async () => {
-    const { world } = exposureWorlds["fewer items"] ?? {};
-    if (world === undefined) throw new Error("no world");
-    const { views } = truthOf(world);
-    const found = await verdictOf(world, "declared", {}, { views });
-    expect(found.verdict).toBe("worse");
-    expect(effectOf(found, "support")).toBe("none");
-    const perImpression = { estimands: ["perImpression"] };
-    expect((await verdictOf(world, "declared", perImpression, { views })).verdict).toBe(
-      "cannotTell",
-    );
-  });
+  it.runIf(isInTurn(0, shares))(
+    "call a policy of fewer items worse where its views are declared",
+    async () => {
+      const { world } = exposureWorlds["fewer items"] ?? {};
+      if (world === undefined) throw new Error("no world");
+      const { views } = truthOf(world);
+      const found = await verdictOf(world, "declared", {}, { views });
+      expect(found.verdict).toBe("worse");
+      expect(effectOf(found, "support")).toBe("none");
+      const perImpression = { estimands: ["perImpression"] };
+      expect((await verdictOf(world, "declared", perImpression, { views })).verdict).toBe(
+        "cannotTell",
+      );
+    },
+  );
 
-  it("do not trust weights of more views than a policy has", async () => {
-    const { world } = exposureWorlds["equal items"] ?? {};
-    if (world === undefined) throw new Error("no world");
-    const rows = drawExposures(world, "twice").map((row) => ({
-      ...row,
-      eps_new: Math.min(1, 2 * Number(row.eps_new)),
-    }));
-    const { verdicts } = await evaluate(readStudy(exposureStudy(world)), {
-      engine: inMemory(rows, exposureColumns),
-    });
-    const [found] = verdicts;
-    expect(found && effectOf(found, "excessWeight")).toBe("cannotTell");
-    expect(["cannotTell", "doNotTrust"]).toContain(found?.verdict);
-  });
+  it.runIf(isInTurn(1, shares))(
+    "do not trust weights of more views than a policy has",
+    async () => {
+      const { world } = exposureWorlds["equal items"] ?? {};
+      if (world === undefined) throw new Error("no world");
+      const rows = drawExposures(world, "twice").map((row) => ({
+        ...row,
+        eps_new: Math.min(1, 2 * Number(row.eps_new)),
+      }));
+      const { verdicts } = await evaluate(readStudy(exposureStudy(world)), {
+        engine: inMemory(rows, exposureColumns),
+      });
+      const [found] = verdicts;
+      expect(found && effectOf(found, "excessWeight")).toBe("cannotTell");
+      expect(["cannotTell", "doNotTrust"]).toContain(found?.verdict);
+    },
+  );
 
   describe("whose logged exposures are too small", () => {
     const liked = [0.1, 0.1, 0.2, 0.2, 0.2, 0.2];
@@ -151,7 +167,7 @@ describe("verdicts of policies by exposure", () => {
         expect(each).not.toMatch(/It stays|[Dd]ifference (is )?[+-]|shift of|lift [+-]|→/);
     });
 
-    it("print theirs where they are right", async () => {
+    it.runIf(isInTurn(2, shares))("print theirs where they are right", async () => {
       const { text, said: _, ...found } = await printed(undefined);
       expect(found).toEqual({ verdict: "better", withheld: undefined });
       expect(text).toMatch(/Difference \+[\d.]+, 95 % interval \[\+/);
@@ -160,7 +176,6 @@ describe("verdicts of policies by exposure", () => {
 
   describe("whose logged exposures are wrong by item in both directions", () => {
     const { namesItems: _, ...unnamed } = wrongByItem;
-    const shares = repetitions(3, 1);
     const foundOf = async (world: ExposureWorld) => {
       const verdict = await verdictOf(world, "by item");
       const found = verdict.survives?.find(({ danger }) => danger === "exposureCalibration");

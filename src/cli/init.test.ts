@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { inTurn, isInTurn, repetitions } from "../../test/fixture/property.js";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { readStudyFile } from "../study/read-study-file.js";
 import { modules } from "./modules.js";
@@ -11,6 +12,9 @@ beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-init-"));
 });
 afterEach(() => rm(cwd, { recursive: true }));
+
+/** A quick run tries one of three commands that take long. */
+const shares = repetitions(3, 1);
 
 it("writes a study that reads, says what it left out and what comes next, and overwrites nothing", async () => {
   const header = "session_id,user_id,position,item_id,clicked,rank_new,colour";
@@ -84,24 +88,27 @@ async function write(first: 0 | 1, isOffered = false): Promise<void> {
   await writeFile(join(cwd, "scores.csv"), scores);
 }
 
-it("takes a table of scores for what it is: its policy, its keys and the length of lists", async () => {
-  await write(1);
-  const ended = await runCommand(["init", "scores.csv", "log.csv", "-o", "sub/s.yaml"], {
-    cwd,
-    modules,
-  });
-  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("sub") });
-  const again = await runCommand(["init", "scores.csv", "log.csv"], { cwd, modules });
-  expect(again.stderr).not.toContain("to do");
-  const study = await readStudyFile(join(cwd, "study.yaml"));
-  const source = { files: [join(cwd, "scores.csv")] };
-  expect(study.policies).toEqual({
-    new: { score: "new_score", candidates: { source, trajectory: "visit_id" } },
-  });
-  expect(study.log).toMatchObject({ listLength: 6, item: "product", rewards: { clicked: {} } });
-  const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
-  expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("new") });
-});
+it.runIf(isInTurn(0, shares))(
+  "takes a table of scores for what it is: its policy, its keys and the length of lists",
+  async () => {
+    await write(1);
+    const ended = await runCommand(["init", "scores.csv", "log.csv", "-o", "sub/s.yaml"], {
+      cwd,
+      modules,
+    });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("sub") });
+    const again = await runCommand(["init", "scores.csv", "log.csv"], { cwd, modules });
+    expect(again.stderr).not.toContain("to do");
+    const study = await readStudyFile(join(cwd, "study.yaml"));
+    const source = { files: [join(cwd, "scores.csv")] };
+    expect(study.policies).toEqual({
+      new: { score: "new_score", candidates: { source, trajectory: "visit_id" } },
+    });
+    expect(study.log).toMatchObject({ listLength: 6, item: "product", rewards: { clicked: {} } });
+    const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
+    expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("new") });
+  },
+);
 
 it("takes the column that a table of scores shares with the log for the item, and names policies without spaces", async () => {
   const { log, scores } = world(1);
@@ -117,25 +124,30 @@ it("takes the column that a table of scores shares with the log for the item, an
   expect(Object.keys(study.policies)).toEqual(["Model-B", "b"]);
 });
 
-it("adds 1 to ranks that count from 0, says so, and names the files from the study's folder", async () => {
-  await write(0);
-  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
-  expect(ended.stderr).toContain("the study adds 1 to position");
-  const text = await readFile(join(cwd, "study.yaml"), "utf8");
-  expect(text).toContain("ranks it names count from 0 in the files");
-  expect(text).toContain("rank: position  # 1 to 5");
-  expect(text).not.toContain(cwd);
-  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
-  expect(checked).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/rank +\w+ +0 +\S+ +1 to 5/),
-  });
-});
+it.runIf(isInTurn(1, shares))(
+  "adds 1 to ranks that count from 0, says so, and names the files from the study's folder",
+  async () => {
+    await write(0);
+    const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+    expect(ended.stderr).toContain("the study adds 1 to position");
+    const text = await readFile(join(cwd, "study.yaml"), "utf8");
+    expect(text).toContain("ranks it names count from 0 in the files");
+    expect(text).toContain("rank: position  # 1 to 5");
+    expect(text).not.toContain(cwd);
+    const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+    expect(checked).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/rank +\w+ +0 +\S+ +1 to 5/),
+    });
+  },
+);
 
-it.each([
-  { first: 0, added: "position, new_rank" },
-  { first: 1, added: "position" },
-])("adds 1 to a policy's ranks from $first: to $added", async ({ first, added }) => {
+it.each(
+  inTurn([
+    { first: 0, added: "position, new_rank" },
+    { first: 1, added: "position" },
+  ]),
+)("adds 1 to a policy's ranks from $first: to $added", async ({ first, added }) => {
   const rows = ["s0,a,0,0,1", "s0,b,1,1,0", "s1,a,0,1,0", "s1,c,1,0,1"].map((row) => {
     const [session, item, position, rank, click] = row.split(",");
     return [session, item, position, Number(rank) + first, click].join(",");
@@ -210,39 +222,45 @@ it("says of a table of scores alone that the log is missing", async () => {
   expect(ended.stderr).toContain("init <log> scores.csv");
 });
 
-it("takes scores for more of the log neither here nor in check", async () => {
-  await write(1);
-  const ended = await runCommand(["check", "log.csv", "scores.csv"], { cwd, modules });
-  expect(ended).toMatchObject({ code: 1, stdout: "" });
-  expect(ended.stderr.replaceAll(/\s+/g, " ")).toContain("hindcast init log.csv scores.csv");
-  const { log } = world(1);
-  await writeFile(
-    join(cwd, "wider.csv"),
-    log.replaceAll(/$/gm, ",1").replace("clicked,1", "clicked,tag"),
-  );
-  const two = await runCommand(["check", "log.csv", "wider.csv"], { cwd, modules });
-  expect(two.stderr + two.stdout).not.toContain("looks like scores");
-});
+it.runIf(isInTurn(0, shares))(
+  "takes scores for more of the log neither here nor in check",
+  async () => {
+    await write(1);
+    const ended = await runCommand(["check", "log.csv", "scores.csv"], { cwd, modules });
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr.replaceAll(/\s+/g, " ")).toContain("hindcast init log.csv scores.csv");
+    const { log } = world(1);
+    await writeFile(
+      join(cwd, "wider.csv"),
+      log.replaceAll(/$/gm, ",1").replace("clicked,1", "clicked,tag"),
+    );
+    const two = await runCommand(["check", "log.csv", "wider.csv"], { cwd, modules });
+    expect(two.stderr + two.stdout).not.toContain("looks like scores");
+  },
+);
 
-it("refuses files without rows; rows without a list or a rank do not make ranks count from 0", async () => {
-  const header = "session_id,user_id,item_id,position,clicked,rank_new";
-  await writeFile(join(cwd, "none.csv"), `${header}\n`);
-  const none = await runCommand(["init", "none.csv"], { cwd, modules });
-  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("none.csv") });
-  await writeFile(
-    join(cwd, "log.csv"),
-    `${header}\ns1,u,a,1,1,1\ns1,u,b,2,0,2\ns2,u,a,,1,\n,u,a,0,1,\n`,
-  );
-  const ended = await runCommand(["init", "log.csv"], { cwd, modules });
-  expect(ended.code).toBe(0);
-  expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toContain("from 0");
-  await writeFile(join(cwd, "scores.csv"), "session_id,item_id,new_score\n");
-  const scores = await runCommand(["init", "log.csv", "scores.csv", "-o", "s.yaml"], {
-    cwd,
-    modules,
-  });
-  expect(scores).toMatchObject({ code: 2, stderr: expect.stringContaining("scores.csv") });
-});
+it.runIf(isInTurn(2, shares))(
+  "refuses files without rows; rows without a list or a rank do not make ranks count from 0",
+  async () => {
+    const header = "session_id,user_id,item_id,position,clicked,rank_new";
+    await writeFile(join(cwd, "none.csv"), `${header}\n`);
+    const none = await runCommand(["init", "none.csv"], { cwd, modules });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("none.csv") });
+    await writeFile(
+      join(cwd, "log.csv"),
+      `${header}\ns1,u,a,1,1,1\ns1,u,b,2,0,2\ns2,u,a,,1,\n,u,a,0,1,\n`,
+    );
+    const ended = await runCommand(["init", "log.csv"], { cwd, modules });
+    expect(ended.code).toBe(0);
+    expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toContain("from 0");
+    await writeFile(join(cwd, "scores.csv"), "session_id,item_id,new_score\n");
+    const scores = await runCommand(["init", "log.csv", "scores.csv", "-o", "s.yaml"], {
+      cwd,
+      modules,
+    });
+    expect(scores).toMatchObject({ code: 2, stderr: expect.stringContaining("scores.csv") });
+  },
+);
 
 it("refuses a file that is neither the log nor a table of scores", async () => {
   await write(1);
@@ -265,26 +283,32 @@ it("check of a log names the same roles, and a file of the wrong kind gets one s
   expect(wrong.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-it("takes places of other names, from 0, by how deep they are: the shallower for the displayed rank", async () => {
-  const lines = Array.from({ length: 60 }, (_, at) => {
-    const [list, rank] = [Math.floor(at / 4), at % 4];
-    return Array.from(
-      { length: rank + 1 },
-      (__, i) => `q${list}-${rank},${i},${(i + 1) % 4},${i % 2}`,
+it.runIf(isInTurn(1, shares))(
+  "takes places of other names, from 0, by how deep they are: the shallower for the displayed rank",
+  async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => {
+      const [list, rank] = [Math.floor(at / 4), at % 4];
+      return Array.from(
+        { length: rank + 1 },
+        (__, i) => `q${list}-${rank},${i},${(i + 1) % 4},${i % 2}`,
+      );
+    }).flat();
+    await writeFile(join(cwd, "log.csv"), ["request_id,idx,new_idx,is_click", ...lines].join("\n"));
+    const ended = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });
+    expect(ended.stderr).not.toContain("Name log.rank");
+    const { log, policies } = await readStudyFile(join(cwd, "study.yaml"));
+    expect([log.rank, policies]).toEqual(["idx", { new: { rank: "new_idx" } }]);
+    expect(JSON.stringify(log.source)).toContain('\\"idx\\" + 1');
+    const mixed = lines.map((line) => line.replace(/,(\d),/, (_, i) => `,${Number(i) + 1},`));
+    await writeFile(
+      join(cwd, "log.csv"),
+      ["request_id,rank,new_idx,is_click", ...mixed].join("\n"),
     );
-  }).flat();
-  await writeFile(join(cwd, "log.csv"), ["request_id,idx,new_idx,is_click", ...lines].join("\n"));
-  const ended = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });
-  expect(ended.stderr).not.toContain("Name log.rank");
-  const { log, policies } = await readStudyFile(join(cwd, "study.yaml"));
-  expect([log.rank, policies]).toEqual(["idx", { new: { rank: "new_idx" } }]);
-  expect(JSON.stringify(log.source)).toContain('\\"idx\\" + 1');
-  const mixed = lines.map((line) => line.replace(/,(\d),/, (_, i) => `,${Number(i) + 1},`));
-  await writeFile(join(cwd, "log.csv"), ["request_id,rank,new_idx,is_click", ...mixed].join("\n"));
-  await runCommand(["init", "log.csv", "--yes", "--output", "mixed.yaml"], { cwd, modules });
-  const other = await readStudyFile(join(cwd, "mixed.yaml"));
-  expect([other.log.rank, other.policies]).toEqual(["rank", { new: { rank: "new_idx" } }]);
-});
+    await runCommand(["init", "log.csv", "--yes", "--output", "mixed.yaml"], { cwd, modules });
+    const other = await readStudyFile(join(cwd, "mixed.yaml"));
+    expect([other.log.rank, other.policies]).toEqual(["rank", { new: { rank: "new_idx" } }]);
+  },
+);
 
 it("asks of a log of clicks alone for its other rows, and says why it left columns out", async () => {
   const lines = Array.from({ length: 40 }, (_, at) => `${at},s${at >> 2},${1 + (at & 3)},1,"0,5"`);
@@ -295,81 +319,98 @@ it("asks of a log of clicks alone for its other rows, and says why it left colum
   expect(stderr).toContain("not used: impression (another value in each row), minutes (text)");
 });
 
-it("does not ask for candidates that are there: lists of scores with holes are longer than what was viewed", async () => {
-  const { log, scores } = world(1);
-  const [head, ...rows] = scores.trim().split("\n");
-  await writeFile(join(cwd, "log.csv"), log);
-  const holes = rows.filter((_, i) => i % 10 !== 3);
-  await writeFile(join(cwd, "a.csv"), [head, ...holes.slice(0, 100)].join("\n"));
-  await writeFile(join(cwd, "b.csv"), [head, ...holes.slice(100)].join("\n"));
-  const whole = await runCommand(["init", "log.csv", "a.csv", "b.csv"], { cwd, modules });
-  expect(whole.stderr).not.toContain("all candidates");
-  const viewed = rows.filter((_, i) => i % 6 <= Math.floor(i / 6) % 5);
-  await writeFile(join(cwd, "few.csv"), [head, ...viewed].join("\n"));
-  const few = await runCommand(["init", "log.csv", "few.csv", "-o", "few.yaml"], { cwd, modules });
-  expect(few.stderr).toContain("to do: few.csv has no more rows for a list than the log");
-});
+it.runIf(isInTurn(0, shares))(
+  "does not ask for candidates that are there: lists of scores with holes are longer than what was viewed",
+  async () => {
+    const { log, scores } = world(1);
+    const [head, ...rows] = scores.trim().split("\n");
+    await writeFile(join(cwd, "log.csv"), log);
+    const holes = rows.filter((_, i) => i % 10 !== 3);
+    await writeFile(join(cwd, "a.csv"), [head, ...holes.slice(0, 100)].join("\n"));
+    await writeFile(join(cwd, "b.csv"), [head, ...holes.slice(100)].join("\n"));
+    const whole = await runCommand(["init", "log.csv", "a.csv", "b.csv"], { cwd, modules });
+    expect(whole.stderr).not.toContain("all candidates");
+    const viewed = rows.filter((_, i) => i % 6 <= Math.floor(i / 6) % 5);
+    await writeFile(join(cwd, "few.csv"), [head, ...viewed].join("\n"));
+    const few = await runCommand(["init", "log.csv", "few.csv", "-o", "few.yaml"], {
+      cwd,
+      modules,
+    });
+    expect(few.stderr).toContain("to do: few.csv has no more rows for a list than the log");
+  },
+);
 
-it("takes a row for each entry of lists, says how text becomes numbers, and that a file is empty", async () => {
-  const rows = Array.from({ length: 12 }, (_, i) =>
-    JSON.stringify({ session: i, "the items": [1, 2], clicks: [0, 1], revenue: "$3.20" }),
-  );
-  await writeFile(join(cwd, "nested.jsonl"), rows.join("\n"));
-  const nested = await runCommand(["init", "nested.jsonl"], { cwd, modules });
-  expect(nested.stderr).toContain("a row for each entry of the items, clicks, and its place");
-  const { log } = await readStudyFile(join(cwd, "study.yaml"));
-  expect(log).toMatchObject({ rank: "rank", rewards: { click: { column: "click" } } });
-  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
-  expect(checked.stdout).toMatch(/24 impressions in 12 trajectories/);
-  const records = rows.map((row) => row.replace("[0,1]", '"$1"').replace("[1,2]", '{"a":1}'));
-  await writeFile(join(cwd, "records.jsonl"), records.join("\n"));
-  const other = await runCommand(["init", "records.jsonl", "-o", "r.yaml"], { cwd, modules });
-  expect(other.stderr).toContain("the items (lists or records)");
-  expect(other.stderr).toContain("holds amounts of dollars: the study casts it");
-  expect(other.stderr).toContain("Next: see what r.yaml marks as TO DO, then hindcast check");
-  await writeFile(join(cwd, "nothing.csv"), "");
-  for (const command of ["init", "check"]) {
-    const { code, stderr } = await runCommand([command, "nothing.csv"], { cwd, modules });
-    expect([code, command]).toEqual([command === "init" ? 1 : 2, command]);
-    expect(stderr).toContain(command === "init" ? "is kept" : "holds no rows");
-  }
-});
+it.runIf(isInTurn(2, shares))(
+  "takes a row for each entry of lists, says how text becomes numbers, and that a file is empty",
+  async () => {
+    const rows = Array.from({ length: 12 }, (_, i) =>
+      JSON.stringify({ session: i, "the items": [1, 2], clicks: [0, 1], revenue: "$3.20" }),
+    );
+    await writeFile(join(cwd, "nested.jsonl"), rows.join("\n"));
+    const nested = await runCommand(["init", "nested.jsonl"], { cwd, modules });
+    expect(nested.stderr).toContain("a row for each entry of the items, clicks, and its place");
+    const { log } = await readStudyFile(join(cwd, "study.yaml"));
+    expect(log).toMatchObject({ rank: "rank", rewards: { click: { column: "click" } } });
+    const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+    expect(checked.stdout).toMatch(/24 impressions in 12 trajectories/);
+    const records = rows.map((row) => row.replace("[0,1]", '"$1"').replace("[1,2]", '{"a":1}'));
+    await writeFile(join(cwd, "records.jsonl"), records.join("\n"));
+    const other = await runCommand(["init", "records.jsonl", "-o", "r.yaml"], { cwd, modules });
+    expect(other.stderr).toContain("the items (lists or records)");
+    expect(other.stderr).toContain("holds amounts of dollars: the study casts it");
+    expect(other.stderr).toContain("Next: see what r.yaml marks as TO DO, then hindcast check");
+    await writeFile(join(cwd, "nothing.csv"), "");
+    for (const command of ["init", "check"]) {
+      const { code, stderr } = await runCommand([command, "nothing.csv"], { cwd, modules });
+      expect([code, command]).toEqual([command === "init" ? 1 : 2, command]);
+      expect(stderr).toContain(command === "init" ? "is kept" : "holds no rows");
+    }
+  },
+);
 
-it("describes keys by their number, whose ends a double would round, and days of moments with a zone", async () => {
-  const ids = Array.from({ length: 12 }, (_, i) => 9007199254740993n + BigInt(i));
-  const rows = ids.map((id, i) => `${id},2026-10-01T0${i % 9}:00:00+02:00,${id},1,${id},${i % 2}`);
-  await writeFile(
-    join(cwd, "log.csv"),
-    ['session,ts,item,pos,"User ""ID""",click', ...rows].join("\n"),
-  );
-  await runCommand(["init", "log.csv"], { cwd, modules });
-  const text = await readFile(join(cwd, "study.yaml"), "utf8");
-  expect(text).toMatch(/user: "User \\"ID\\"" +# 12 different/);
-  expect(text).toContain("trajectory: session  # 12 different");
-  expect(text).toContain("a day is one of UTC");
-  const { stdout } = await runCommand(["check", "log.csv", "--format", "json"], { cwd, modules });
-  const columns: readonly { name: string; range: unknown }[] = JSON.parse(stdout).profile.columns;
-  expect(columns.find(({ name }) => name === "session")?.range).toBeNull();
-  expect(columns.find(({ name }) => name === "pos")?.range).toEqual([1, 1]);
-});
+it.runIf(isInTurn(2, shares))(
+  "describes keys by their number, whose ends a double would round, and days of moments with a zone",
+  async () => {
+    const ids = Array.from({ length: 12 }, (_, i) => 9007199254740993n + BigInt(i));
+    const rows = ids.map(
+      (id, i) => `${id},2026-10-01T0${i % 9}:00:00+02:00,${id},1,${id},${i % 2}`,
+    );
+    await writeFile(
+      join(cwd, "log.csv"),
+      ['session,ts,item,pos,"User ""ID""",click', ...rows].join("\n"),
+    );
+    await runCommand(["init", "log.csv"], { cwd, modules });
+    const text = await readFile(join(cwd, "study.yaml"), "utf8");
+    expect(text).toMatch(/user: "User \\"ID\\"" +# 12 different/);
+    expect(text).toContain("trajectory: session  # 12 different");
+    expect(text).toContain("a day is one of UTC");
+    const { stdout } = await runCommand(["check", "log.csv", "--format", "json"], { cwd, modules });
+    const columns: readonly { name: string; range: unknown }[] = JSON.parse(stdout).profile.columns;
+    expect(columns.find(({ name }) => name === "session")?.range).toBeNull();
+    expect(columns.find(({ name }) => name === "pos")?.range).toEqual([1, 1]);
+  },
+);
 
-it("takes a table with a row for each candidate and model for one policy a model", async () => {
-  const { log, scores } = world(1);
-  const [, ...rows] = scores.split("\n");
-  const long = rows.flatMap((row) => {
-    const [list, item, score] = row.split(",");
-    return [`${list},${item},it's new,${score}`, `${list},${item},old,${1 - Number(score)}`];
-  });
-  await writeFile(join(cwd, "log.csv"), log);
-  await writeFile(join(cwd, "scores.csv"), ["visit_id,product,model,score", ...long].join("\n"));
-  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
-  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("to do") });
-  const study = await readStudyFile(join(cwd, "study.yaml"));
-  expect(Object.keys(study.policies)).toEqual(["it-s-new", "old"]);
-  expect(study.log).toMatchObject({ listLength: 6 });
-  const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
-  expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("it-s-new") });
-});
+it.runIf(isInTurn(1, shares))(
+  "takes a table with a row for each candidate and model for one policy a model",
+  async () => {
+    const { log, scores } = world(1);
+    const [, ...rows] = scores.split("\n");
+    const long = rows.flatMap((row) => {
+      const [list, item, score] = row.split(",");
+      return [`${list},${item},it's new,${score}`, `${list},${item},old,${1 - Number(score)}`];
+    });
+    await writeFile(join(cwd, "log.csv"), log);
+    await writeFile(join(cwd, "scores.csv"), ["visit_id,product,model,score", ...long].join("\n"));
+    const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+    expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("to do") });
+    const study = await readStudyFile(join(cwd, "study.yaml"));
+    expect(Object.keys(study.policies)).toEqual(["it-s-new", "old"]);
+    expect(study.log).toMatchObject({ listLength: 6 });
+    const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
+    expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("it-s-new") });
+  },
+);
 
 it("knows a reward by is_click next to another, takes an empty one as 0, and says so", async () => {
   const lines = world(1).log.split("\n").slice(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check, readStudy } from "../../src/index.js";
-import { inTurn } from "../fixture/property.js";
+import { inTurn, isInTurn, repetitions } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, spoilt, useBench } from "./bad-log.js";
 
@@ -12,6 +12,9 @@ const refuse = (source: unknown, changes = {}) =>
 const at4 = (value: string, otherwise: string): string =>
   `CASE WHEN i = 4 THEN ${value} ELSE ${otherwise} END`;
 const target = "[2, 1, 3][i % 3 + 1]";
+
+/** A quick run tries one of three logs that take long. */
+const shares = repetitions(3, 1);
 
 describe("a displayed rank", () => {
   it.each(
@@ -169,7 +172,7 @@ describe("a target rank", () => {
     },
   );
 
-  it("beyond the cut-off is not shown", async () => {
+  it.runIf(isInTurn(0, shares))("beyond the cut-off is not shown", async () => {
     const changes = { log: { exposure: { curve: { model: "log2", cutoff: 10 } } } };
     const far = await ask({ sql: goodQuery({ place2: at4("2147483647", target) }) }, changes);
     const none = await ask({ sql: goodQuery({ place2: at4("NULL", target) }) }, changes);
@@ -188,16 +191,19 @@ describe("a target rank", () => {
     expect(report.problems).toEqual(error.problems);
   });
 
-  it("twice in one trajectory of many is found by the full check alone", async () => {
-    const sql = `SELECT i // 2 AS session, 'u' || (i // 2) AS visitor, 'x' AS item, i % 2 + 1 AS place,
+  it.runIf(isInTurn(1, shares))(
+    "twice in one trajectory of many is found by the full check alone",
+    async () => {
+      const sql = `SELECT i // 2 AS session, 'u' || (i // 2) AS visitor, 'x' AS item, i % 2 + 1 AS place,
       CASE WHEN i = 41 THEN 1 ELSE i % 2 + 1 END AS place2, i % 2 AS liked FROM range(110000) AS numbers(i)`;
-    const study = readStudy(studyOf({ sql }, { estimators: ["mean"] }));
-    const [quick, full] = await Promise.all(
-      [false, true].map((every) => check(study, { engine: bench.engine(), full: every })),
-    );
-    expect(quick?.counts.sampledTrajectories).toBeLessThan(2000);
-    expect(full?.problems[0]?.message).toContain("1 of 55000 trajectories");
-  });
+      const study = readStudy(studyOf({ sql }, { estimators: ["mean"] }));
+      const [quick, full] = await Promise.all(
+        [false, true].map((every) => check(study, { engine: bench.engine(), full: every })),
+      );
+      expect(quick?.counts.sampledTrajectories).toBeLessThan(2000);
+      expect(full?.problems[0]?.message).toContain("1 of 55000 trajectories");
+    },
+  );
 });
 
 describe("a score that is forced to rank viewed items", () => {
@@ -217,7 +223,7 @@ describe("a score that is forced to rank viewed items", () => {
     },
   );
 
-  it("that is null is not shown, as a rank of null is", async () => {
+  it.runIf(isInTurn(2, shares))("that is null is not shown, as a rank of null is", async () => {
     const estimators = ["dcg", "snips", "ndcg"];
     const byScore = await ask(
       { sql: goodQuery({ points: at4("NULL", points) }) },

@@ -99,13 +99,16 @@ it("a file that is too large is refused before it is read", async () => {
   await expect(readWholeFile(path, { what: "it" })).rejects.toThrow("at most 256 MiB");
 });
 
-it("a study of twenty thousand policies is refused at once", async () => {
-  const names = Array.from({ length: 20_000 }, (_, i) => [`p${i}`, { rank: "r" }]);
-  const text = JSON.stringify({ log: {}, policies: Object.fromEntries(names) });
-  expect((await evaluated(text)).said).toContain(
-    "policies: expected at most 1,000 names; came 20000",
-  );
-});
+it.runIf(isInTurn(0, repetitions(3, 1)))(
+  "a study of twenty thousand policies is refused at once",
+  async () => {
+    const names = Array.from({ length: 20_000 }, (_, i) => [`p${i}`, { rank: "r" }]);
+    const text = JSON.stringify({ log: {}, policies: Object.fromEntries(names) });
+    expect((await evaluated(text)).said).toContain(
+      "policies: expected at most 1,000 names; came 20000",
+    );
+  },
+);
 
 it("a sandbox takes no more threads and memory than the machine has", async () => {
   const engine = await createDuckdbEngine({ sandbox: [cwd], threads: 1000, memoryLimit: "100TB" });
