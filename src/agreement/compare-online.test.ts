@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
-import { repetitions } from "../../test/fixture/property.js";
+import { isInTurn, repetitions } from "../../test/fixture/property.js";
 import { inMemory } from "../../test/fixture/small-study.js";
 import {
   type WeekendDials,
@@ -19,12 +19,15 @@ import { paperClips } from "./sensitivity.js";
 
 const six: AbWorld = {
   seed: "six tests",
-  days: repetitions(4, 30),
+  days: repetitions(3, 30),
   sessions: 120,
   skills: { a: -1, b: -0.6, c: 0, d: 0.4, e: 0.7, f: 1 },
 };
 
 const options: CompareOptions = { engine: createInterpreter({}) };
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 
 const compareWorld = (
   world: AbWorld,
@@ -159,7 +162,7 @@ describe("online results", () => {
       options,
     );
 
-  it("are read from columns of other names", async () => {
+  inShare(0)("are read from columns of other names", async () => {
     const renamed = made.online.map(({ policy, value, ...rest }) => ({
       ...rest,
       arm: policy,
@@ -172,7 +175,7 @@ describe("online results", () => {
     expect(found.lines).toEqual((await withOnline(made.online)).lines);
   });
 
-  it("are those of the arms' own logs where these are named", async () => {
+  inShare(1)("are those of the arms' own logs where these are named", async () => {
     const arms = { a: abMonth({ ...small, seed: "arm a" }).log, b: made.log };
     const { log, policies, ...rest } = abStudy(small, made);
     const numbers = (rows: typeof made.log): unknown =>
@@ -196,7 +199,7 @@ describe("online results", () => {
     expect(line.pairs[1]?.online.value).toBeCloseTo(mean, 12);
   });
 
-  it("of the arm that wrote the log are known as those of the log", async () => {
+  inShare(0)("of the arm that wrote the log are known as those of the log", async () => {
     const perDay = ["2026-11-01", "2026-11-02", "2026-11-03"].map((day) => {
       const likes = made.log.filter((row) => row.day === day).map(({ like }) => Number(like));
       const value = likes.reduce((a, b) => a + b, 0) / small.sessions;
@@ -213,7 +216,7 @@ describe("online results", () => {
     expect(ofDays("a")).toEqual([0, 0, 0]);
   });
 
-  it("over a part of the days are compared with the log of those days", async () => {
+  inShare(1)("over a part of the days are compared with the log of those days", async () => {
     const two = made.online.filter(({ policy, day }) => policy !== "b" || day !== "2026-11-01");
     const found = lineOf(await withOnline(two), "policies", "dcg(curve, qhat)");
     const log = made.log.filter(({ day }) => day !== "2026-11-01");
@@ -245,7 +248,7 @@ describe("online results", () => {
     await expect(refused).rejects.toThrow(message);
   });
 
-  it("per impression are told from those per session", async () => {
+  inShare(0)("per impression are told from those per session", async () => {
     const views = made.log.length / (small.days * small.sessions);
     const rates = made.online.map((row) => ({
       ...row,
@@ -258,21 +261,24 @@ describe("online results", () => {
     expect(found.estimand).toBe("perImpression");
   });
 
-  it("are not refused for their unit where one policy's lie near the logged mean", async () => {
-    const [mean, views] = [
-      made.log.reduce((sum, { like }) => sum + Number(like), 0) / (small.days * small.sessions),
-      made.log.length / (small.days * small.sessions),
-    ];
-    const value = (policy: unknown): number => (policy === "a" ? mean / views : mean);
-    const rows = made.online.map((row) => ({ ...row, value: value(row.policy) }));
-    const found = (await withOnline(rows)).warnings.filter(({ code }) => code === "onlineUnit");
-    expect(found.map(({ facts }) => facts.policies)).toEqual([["a"]]);
-    expect(found[0]?.message).toMatch(
-      /unit: perImpression \}; if they are right as they stand, unit: perTrajectory says so/,
-    );
-  });
+  inShare(1)(
+    "are not refused for their unit where one policy's lie near the logged mean",
+    async () => {
+      const [mean, views] = [
+        made.log.reduce((sum, { like }) => sum + Number(like), 0) / (small.days * small.sessions),
+        made.log.length / (small.days * small.sessions),
+      ];
+      const value = (policy: unknown): number => (policy === "a" ? mean / views : mean);
+      const rows = made.online.map((row) => ({ ...row, value: value(row.policy) }));
+      const found = (await withOnline(rows)).warnings.filter(({ code }) => code === "onlineUnit");
+      expect(found.map(({ facts }) => facts.policies)).toEqual([["a"]]);
+      expect(found[0]?.message).toMatch(
+        /unit: perImpression \}; if they are right as they stand, unit: perTrajectory says so/,
+      );
+    },
+  );
 
-  it("of a reward that no row of the log has are left out, which is said", async () => {
+  inShare(0)("of a reward that no row of the log has are left out, which is said", async () => {
     const log = made.log.map((row) => ({ ...row, like: 0 }));
     const study = abStudy(small, { ...made, log });
     const { lines, warnings, sensitivity } = await compareOnline(readStudy(study), options);
@@ -280,7 +286,7 @@ describe("online results", () => {
     expect(warnings.map(({ code }) => code)).toContain("noReward");
   });
 
-  it("that are a lift alone are left out, which is said", async () => {
+  inShare(1)("that are a lift alone are left out, which is said", async () => {
     const { online: _, policies, ...study } = abStudy(small, made);
     const { a, ...others } = policies as Readonly<Record<string, object>>;
     const ofLift = { ...a, online: { like: { lift: 0.1, se: 0.05 } } };
@@ -302,7 +308,7 @@ describe("online results", () => {
     );
   });
 
-  it("of fewer than three days or policies give reasons, not correlations", async () => {
+  inShare(0)("of fewer than three days or policies give reasons, not correlations", async () => {
     const rows = made.online.filter(({ day }) => day !== "2026-11-01");
     const found = await withOnline(rows);
     expect(found.warnings.map(({ code }) => code)).toContain("fewDays");
@@ -311,25 +317,28 @@ describe("online results", () => {
     expect(reasons.length).toBeGreaterThan(0);
   });
 
-  it("that do not vary give a reason", async () => {
+  inShare(1)("that do not vary give a reason", async () => {
     const rows = made.online.map((row) => ({ ...row, value: 0.5 }));
     const line = lineOf(await withOnline(rows), "days", "dcg(curve, qhat)", "a");
     expect(statisticOf(line, "pearson")).toMatchObject({ none: { code: "noVariation" } });
   });
 
-  it("with days left out, without errors, and of a table: what cannot be known is said", async () => {
-    const gap = made.online
-      .filter(({ policy, day }) => policy !== "b" || day !== "2026-11-02")
-      .map((row) => (row.policy === "a" ? { ...row, standardError: 0 } : row));
-    const { warnings } = await withOnline(gap);
-    const of = (code: string) => warnings.find((each) => each.code === code)?.facts;
-    expect(of("onlineDaysMissing")).toEqual({ policies: ["b"], days: ["2026-11-02"] });
-    expect(of("onlineErrorZero")).toEqual({ policies: ["a"] });
-    expect(of("onlineCovariance")).toEqual({ policies: ["a", "b"] });
-    const whole = (await withOnline(made.online)).warnings.map(({ code }) => code);
-    expect(whole).not.toContain("onlineDaysMissing");
-    expect(whole).not.toContain("onlineErrorZero");
-  });
+  inShare(0)(
+    "with days left out, without errors, and of a table: what cannot be known is said",
+    async () => {
+      const gap = made.online
+        .filter(({ policy, day }) => policy !== "b" || day !== "2026-11-02")
+        .map((row) => (row.policy === "a" ? { ...row, standardError: 0 } : row));
+      const { warnings } = await withOnline(gap);
+      const of = (code: string) => warnings.find((each) => each.code === code)?.facts;
+      expect(of("onlineDaysMissing")).toEqual({ policies: ["b"], days: ["2026-11-02"] });
+      expect(of("onlineErrorZero")).toEqual({ policies: ["a"] });
+      expect(of("onlineCovariance")).toEqual({ policies: ["a", "b"] });
+      const whole = (await withOnline(made.online)).warnings.map(({ code }) => code);
+      expect(whole).not.toContain("onlineDaysMissing");
+      expect(whole).not.toContain("onlineErrorZero");
+    },
+  );
 
   it("that no study names are asked for", async () => {
     const { online: _, ...study } = abStudy(small, made);
@@ -340,6 +349,7 @@ describe("online results", () => {
 });
 
 describe("days on which users go further than on others", () => {
+  const sessions = repetitions(1050, 2100);
   const compareWeeks = (goOn: WeekendDials["goOn"]): Promise<OnlineComparison> => {
     const random = createRandom("arm");
     const days = Array.from(
@@ -351,22 +361,28 @@ describe("days on which users go further than on others", () => {
       return { ...rest, day, value: 0.6 + 0.1 * random.next() };
     });
     const study = readStudy({ ...weekendStudy, online: { results: { rows } } });
-    return compareOnline(study, { engine: inMemory(weekendLog("one", { goOn }), weekendColumns) });
+    return compareOnline(study, {
+      engine: inMemory(weekendLog("one", { goOn, sessions }), weekendColumns),
+    });
   };
   const ofDays = ({ lines }: OnlineComparison) => lines.filter(({ policy }) => policy === "a");
 
-  it("are not correlated, with the reason, where one curve weights them all; all days together are", async () => {
-    const found = await compareWeeks([0.65, 0.85]);
-    expect(ofDays(found).length).toBeGreaterThan(0);
-    for (const { pairs, statistics } of ofDays(found)) {
-      expect(pairs).toEqual([]);
-      for (const each of statistics) expect(each).toMatchObject({ none: { code: "driftOfCurve" } });
-    }
-    expect(found.sensitivity).toBeNull();
-    expect(found.overall?.differences).toHaveLength(1);
-  });
+  inShare(1)(
+    "are not correlated, with the reason, where one curve weights them all; all days together are",
+    async () => {
+      const found = await compareWeeks([0.65, 0.85]);
+      expect(ofDays(found).length).toBeGreaterThan(0);
+      for (const { pairs, statistics } of ofDays(found)) {
+        expect(pairs).toEqual([]);
+        for (const each of statistics)
+          expect(each).toMatchObject({ none: { code: "driftOfCurve" } });
+      }
+      expect(found.sensitivity).toBeNull();
+      expect(found.overall?.differences).toHaveLength(1);
+    },
+  );
 
-  it("stay as they are where all days are alike", async () => {
+  inShare(0)("stay as they are where all days are alike", async () => {
     const found = await compareWeeks([0.72, 0.72]);
     for (const { pairs } of ofDays(found)) expect(pairs).toHaveLength(14);
     expect(numberOf(lineOf(found, "days", "dcg(curve, qhat)", "a"), "pearson")).not.toBeNaN();

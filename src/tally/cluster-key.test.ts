@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { studyOf } from "../../test/carried/agree.js";
 import { randomLog, columns as sessionColumns } from "../../test/carried/random-log.js";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { isInTurn, repetitions } from "../../test/fixture/property.js";
 import { inMemory } from "../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import type { StudyTally } from "../evaluate/about.js";
@@ -26,6 +27,9 @@ import { saveTally } from "./tally-file.js";
 
 type Section = Readonly<Record<string, unknown>>;
 type Hash = "portable" | "native";
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 
 const rows: readonly Row[] = randomLog("hashes", {
   users: 60,
@@ -91,41 +95,44 @@ const numbers = ({ estimates }: Result) =>
   });
 
 describe("users known by text, hashed by the engine's own hash", () => {
-  it("count as one where they share a bucket, in the rewards and in the curve", async () => {
-    const ref = { kind: "files", format: "parquet", paths: [source] } as const;
-    const keyed = select(from(ref), [
-      ["user", column("user")],
-      ["bucket", nativeBucket(column("user"))],
-    ]);
-    const table = await collect(duckdb, {
-      purpose: "buckets of users",
-      relation: group(keyed, ["user", "bucket"], [["n", count()]]),
-      columns: [
-        { name: "user", type: "text" },
-        { name: "bucket", type: "bigint" },
-      ],
-    });
-    const bucketOf = new Map(
-      Array.from(table.columns.get("user") ?? [], (user, i) => [
-        user,
-        table.columns.get("bucket")?.[i],
-      ]),
-    );
-    const merged = rows.map((row) => ({
-      ...row,
-      user: `bucket ${bucketOf.get(String(row.user))}`,
-    }));
-    const one = studyBy("portable", fitted, { source: await folder.write(merged, columns) });
-    const wanted = numbers(await conclude(await taken(one)));
-    const found = numbers(await conclude(await hashed("native")));
-    expect(found).toHaveLength(wanted.length);
-    found.forEach((row, i) => {
-      expect(row.value).toBeCloseTo(wanted[i]?.value ?? Number.NaN, 12);
-      expect(Math.abs(row.se / (wanted[i]?.se ?? 0) - 1), JSON.stringify(row)).toBeLessThan(1e-9);
-    });
-  });
+  inShare(0)(
+    "count as one where they share a bucket, in the rewards and in the curve",
+    async () => {
+      const ref = { kind: "files", format: "parquet", paths: [source] } as const;
+      const keyed = select(from(ref), [
+        ["user", column("user")],
+        ["bucket", nativeBucket(column("user"))],
+      ]);
+      const table = await collect(duckdb, {
+        purpose: "buckets of users",
+        relation: group(keyed, ["user", "bucket"], [["n", count()]]),
+        columns: [
+          { name: "user", type: "text" },
+          { name: "bucket", type: "bigint" },
+        ],
+      });
+      const bucketOf = new Map(
+        Array.from(table.columns.get("user") ?? [], (user, i) => [
+          user,
+          table.columns.get("bucket")?.[i],
+        ]),
+      );
+      const merged = rows.map((row) => ({
+        ...row,
+        user: `bucket ${bucketOf.get(String(row.user))}`,
+      }));
+      const one = studyBy("portable", fitted, { source: await folder.write(merged, columns) });
+      const wanted = numbers(await conclude(await taken(one)));
+      const found = numbers(await conclude(await hashed("native")));
+      expect(found).toHaveLength(wanted.length);
+      found.forEach((row, i) => {
+        expect(row.value).toBeCloseTo(wanted[i]?.value ?? Number.NaN, 12);
+        expect(Math.abs(row.se / (wanted[i]?.se ?? 0) - 1), JSON.stringify(row)).toBeLessThan(1e-9);
+      });
+    },
+  );
 
-  it("are said in the result and in the tally", async () => {
+  inShare(1)("are said in the result and in the tally", async () => {
     const tally = await hashed("native");
     const { version } = await duckdb.info();
     const clusteredBy = {
@@ -147,7 +154,7 @@ describe("users known by text, hashed by the engine's own hash", () => {
     expect(buckets).toEqual({ kind: "hashed", count: 1024 });
   });
 
-  it("add where one engine hashed both, and to nothing else", async () => {
+  inShare(0)("add where one engine hashed both, and to nothing else", async () => {
     const file = await fitFile("native");
     const [first, second] = await Promise.all(
       ["2026-11-01", "2026-11-02"].map(async (day) => {
@@ -175,7 +182,7 @@ describe("users known by text, hashed by the engine's own hash", () => {
     expect(() => addTallies(portable, first)).toThrow(refusal);
   });
 
-  it("do not meet those of a file that another hash made", async () => {
+  inShare(1)("do not meet those of a file that another hash made", async () => {
     const file = { native: await fitFile("native"), portable: await fitFile("portable") };
     const refusal = expect.objectContaining({ code: "curveHash" });
     const memory = inMemory(rows, columns);
@@ -190,7 +197,7 @@ describe("users known by text, hashed by the engine's own hash", () => {
 });
 
 describe("where the hash makes no difference", () => {
-  it("exact tallies are the same, and add whatever their studies say", async () => {
+  inShare(0)("exact tallies are the same, and add whatever their studies say", async () => {
     const curve = { table: [1, 0.5, 0.25, 0.125, 0.0625, 0.03125] };
     const [native, portable] = [
       await taken(studyBy("native", curve)),
@@ -200,7 +207,7 @@ describe("where the hash makes no difference", () => {
     expect(addTallies(native, portable).tables).toEqual(addTallies(portable, portable).tables);
   });
 
-  it("whole numbers are hashed by the portable hash", async () => {
+  inShare(1)("whole numbers are hashed by the portable hash", async () => {
     const file = await fitFile("portable");
     const whole = { user: "session", source };
     const [native, portable] = [
@@ -213,7 +220,7 @@ describe("where the hash makes no difference", () => {
 });
 
 describe("the work of dealing", () => {
-  it("groups no rows by user where the hash is the engine's own", async () => {
+  inShare(0)("groups no rows by user where the hash is the engine's own", async () => {
     const groupings = async (hash: Hash): Promise<readonly Plan[]> => {
       const asked: Plan[] = [];
       const watched: Engine = {
@@ -236,7 +243,7 @@ describe("the work of dealing", () => {
     expect(await groupings("native")).toHaveLength(0);
   });
 
-  it("fills buckets evenly: sequential and long keys, 1,024 and 128 buckets", async () => {
+  inShare(1)("fills buckets evenly: sequential and long keys, 1,024 and 128 buckets", async () => {
     const keys = 100_000;
     for (const key of ["'u' || i", "repeat('shop-', 9) || i", "md5(i::varchar)"]) {
       const ref = { kind: "sql", sql: `SELECT ${key} AS k FROM range(${keys}) AS t(i)` } as const;

@@ -1,7 +1,7 @@
 import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
-import { inTurn, repetitions } from "../../test/fixture/property.js";
+import { inTurn, isThorough, repetitions } from "../../test/fixture/property.js";
 import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import type { StudyTally } from "../evaluate/about.js";
@@ -26,8 +26,30 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const dials: LogDials = { trajectories: repetitions(30, 60), days: 3, feeds: 2, notShown: 0.2 };
-const study = smallStudy({ log: { day: "day", feed: "feed" } });
+const days = repetitions(2, 3);
+const dials: LogDials = { trajectories: repetitions(30, 60), days, feeds: 2, notShown: 0.2 };
+/** A short run asks for fewer lines, and for no days where logs are large. */
+const studyBy = (roles: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> =>
+  isThorough
+    ? smallStudy({ log: { day: "day", feed: "feed" } })
+    : smallStudy({
+        log: { ...roles, rewards: { like: "like", watch: "watch" } },
+        policies: { a: { rank: "rank_a" }, same: { rank: "copied" } },
+        estimators: ["mean", "dcg", "ndcg"],
+      });
+const study = studyBy({ day: "day", feed: "feed" });
+const ofLarge = studyBy({ feed: "feed" });
+
+const taken = new Map<string, Promise<StudyTally>>();
+
+/** The study's tally of a random log, taken once. */
+function tallyOf(seed: string, other: LogDials = {}): Promise<StudyTally> {
+  const key = JSON.stringify([seed, other]);
+  const found = taken.get(key) ?? tallyRows(study, randomLog(seed, { ...dials, ...other }));
+  taken.set(key, found);
+  return found;
+}
+
 const values = ({ estimates, differences }: Result): readonly unknown[] =>
   [...estimates, ...differences].map((row) => ("value" in row ? row.value : row.none.code));
 
@@ -65,7 +87,7 @@ describe("a saved tally", () => {
   });
 
   it("keeps each table in row groups of its own, so that reading one does not decode the others", async () => {
-    const tally = await tallyRows(study, randomLog("saved", dials));
+    const tally = await tallyOf("saved");
     const tables = Object.values(tally.tables).filter(({ rows }) => rows > 0);
     expect(tables.length).toBeGreaterThan(3);
     const { row_groups } = parquetMetadata(encodeTally(tally));
@@ -75,8 +97,7 @@ describe("a saved tally", () => {
   });
 
   it("is refused where any bit is another than was saved", async () => {
-    const rows = randomLog("damaged", { ...dials, trajectories: 12 });
-    const file = encodeTally(await tallyRows(study, rows));
+    const file = encodeTally(await tallyOf("damaged", { trajectories: 12 }));
     await decodeTally(file);
     const tried = repetitions(15, 60);
     // Data, the footer with its header, and the digest itself; the last 8 bytes end every Parquet file.
@@ -92,7 +113,7 @@ describe("a saved tally", () => {
   });
 
   it("reads a file without a digest, but none with rows of other tables than its header names", async () => {
-    const tally = await tallyRows(study, randomLog("damaged", { ...dials, trajectories: 12 }));
+    const tally = await tallyOf("damaged", { trajectories: 12 });
     const text = Buffer.from(encodeTally(tally)).toString("latin1");
     const older = text.replace('{"digest":"', '{"older_":"');
     expect(await decodeTally(fileOf(older))).toEqual(tally);
@@ -124,7 +145,7 @@ describe("a saved tally", () => {
 
 describe("folding", () => {
   it("keeps every value bit for bit, whatever the number of buckets", async () => {
-    const tally = await tallyRows(study, randomLog("fold", dials));
+    const tally = await tallyOf("fold");
     const own = values(await conclude(tally));
     const folded = foldTally(tally, 1024);
     for (const coarse of inTurn([folded, foldTally(tally, 128)], 2)) {
@@ -134,7 +155,7 @@ describe("folding", () => {
   });
 
   it("puts users that share a bucket together, and no bucket apart", async () => {
-    const tally = await tallyRows(study, randomLog("fold", dials));
+    const tally = await tallyOf("fold");
     const exact = await conclude(tally);
     const folded = await conclude(foldTally(tally, 128));
     const [one, other] = [exact, folded].map(({ estimates }) =>
@@ -176,7 +197,7 @@ describe("a tally as it is passed around", () => {
 
   it("expects small groups where it cannot count them, and knows nothing of a sum", async () => {
     const log = randomLog("passed around", { ...dials, trajectories: 150, users: 80 });
-    const whole = await tallyRows(study, log);
+    const whole = await tallyRows(ofLarge, log);
     const path = folder.path("hashed.parquet");
     const counted = await saveTally(whole, path);
     const { expectedSmall = 0, ...known } = await saveTally(foldTally(whole, 1024), path);
@@ -190,7 +211,7 @@ describe("a tally as it is passed around", () => {
 
   it("has the values of the whole, errors of groups with their degrees of freedom, and says what it holds", async () => {
     const log = randomLog("passed around", { ...dials, trajectories: 600, users: 300 });
-    const whole = await tallyRows(study, log);
+    const whole = await tallyRows(ofLarge, log);
     const path = folder.path("passed.parquet");
     const saved = await saveTally(whole, path);
     const back = await readTally(path);
@@ -226,7 +247,7 @@ describe("a tally as it is passed around", () => {
 
 describe("a folded tally", () => {
   it("still knows its users, by feed and day as an exact one does", async () => {
-    const tally = await tallyRows(study, randomLog("clusters", { ...dials, users: 45 }));
+    const tally = await tallyOf("clusters", { users: 45 });
     const clustersOf = async (of: StudyTally): Promise<readonly (number | null)[]> =>
       (await conclude(of)).estimates.map((row) => ("value" in row ? row.clusters : null));
     const [exact, folded] = [
@@ -236,12 +257,12 @@ describe("a folded tally", () => {
     expect(folded).toEqual(exact);
     expect(new Set(exact).size).toBeGreaterThan(3);
     const known = foldTally(tally, 128).clusters ?? [];
-    expect(known).toHaveLength(4 * 3);
+    expect(known).toHaveLength((1 + days) * 3);
     expect(known).toContainEqual({ feed: null, day: "2026-11-02", clusters: expect.any(Number) });
   });
 
   it("is labelled as buckets, an exact one as user-level data", async () => {
-    const tally = await tallyRows(study, randomLog("level", dials));
+    const tally = await tallyOf("fold");
     const levels = [tally, foldTally(tally, 1024)].map((each) => {
       const [header] = parquetMetadata(encodeTally(each)).key_value_metadata ?? [];
       return JSON.parse(header?.value ?? "{}").level;
@@ -251,7 +272,7 @@ describe("a folded tally", () => {
 });
 
 describe("adding", () => {
-  const rows = randomLog("add", { ...dials, trajectories: 200, users: 40 });
+  const rows = randomLog("add", { ...dials, trajectories: repetitions(100, 200), users: 40 });
   const side = (odd: boolean): readonly Row[] =>
     rows.filter(({ session }) => (Number(session) % 2 === 1) === odd);
 
@@ -304,8 +325,9 @@ describe("adding", () => {
   });
 
   it("refuses tallies of different things", async () => {
-    const other = await tallyRows({ ...study, estimators: ["dcg"] }, rows);
-    const tally = await tallyRows(study, rows);
+    const log = rows.slice(0, 40);
+    const other = await tallyRows({ ...study, estimators: ["dcg"] }, log);
+    const tally = await tallyRows(study, log);
     expect(() => addTallies(tally, other)).toThrow(/cannot be added/);
   });
 });

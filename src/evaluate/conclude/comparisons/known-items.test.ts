@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { candidateColumns } from "../../../../test/fixture/candidate-log.js";
 import { offeredItems } from "../../../../test/fixture/offered-items.js";
+import { isInTurn, repetitions } from "../../../../test/fixture/property.js";
 import { inMemory, smallStudy, table } from "../../../../test/fixture/small-study.js";
 import type { Engine } from "../../../sql/engine.js";
 import type { Row } from "../../../sql/interpreter/value.js";
@@ -9,6 +10,9 @@ import { evaluate } from "../../evaluate.js";
 import type { Result, Verdict } from "../result.js";
 
 const slots = table.length;
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 
 interface Asked {
   readonly verdict: Verdict;
@@ -57,7 +61,7 @@ it("takes missing views of known items to earn what their like do at the edge, g
   expect(anonymous.missing?.range[1]).toBeGreaterThan(high);
 });
 
-it("knows the items of sessions and users whose keys are text", async () => {
+inShare(0)("knows the items of sessions and users whose keys are text", async () => {
   const { rows } = offeredItems("text", { sessions: 2_000 });
   const keys = rows.map((row) => ({
     ...row,
@@ -73,22 +77,25 @@ it("knows the items of sessions and users whose keys are text", async () => {
   expect(verdict.missing?.share).toBeCloseTo(missing?.share ?? 0, 12);
 });
 
-it("knows items where trajectories that break a rule are left out, as in a log without them", async () => {
-  const { rows } = offeredItems("invalid", { sessions: 1_200 });
-  const isBroken = ({ session }: Row): boolean => Number(session) % 7 === 0;
-  const log = { item: "item", invalid: "excludeTrajectories" };
-  const broken = rows.map((row): Row => (isBroken(row) ? { ...row, position: 0n } : row));
-  const { missing, value, set } = await verdictOf(broken, log);
-  const without = await verdictOf(rows.filter((row) => !isBroken(row)));
-  expect(missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
-  expect({ missing, value, set }).toEqual({
-    missing: without.missing,
-    value: without.value,
-    set: without.set,
-  });
-});
+inShare(1)(
+  "knows items where trajectories that break a rule are left out, as in a log without them",
+  async () => {
+    const { rows } = offeredItems("invalid", { sessions: 1_200 });
+    const isBroken = ({ session }: Row): boolean => Number(session) % 7 === 0;
+    const log = { item: "item", invalid: "excludeTrajectories" };
+    const broken = rows.map((row): Row => (isBroken(row) ? { ...row, position: 0n } : row));
+    const { missing, value, set } = await verdictOf(broken, log);
+    const without = await verdictOf(rows.filter((row) => !isBroken(row)));
+    expect(missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
+    expect({ missing, value, set }).toEqual({
+      missing: without.missing,
+      value: without.value,
+      set: without.set,
+    });
+  },
+);
 
-it("knows items of the days that are evaluated, and of no others", async () => {
+inShare(0)("knows items of the days that are evaluated, and of no others", async () => {
   const { rows } = offeredItems("days", { sessions: 2_000 });
   const isLast = ({ session }: Row): boolean => Number(session) % 2 === 1;
   const days = rows.map((row) => (isLast(row) ? { ...row, day: "2026-11-02" } : row));
@@ -104,7 +111,7 @@ it("knows items of the days that are evaluated, and of no others", async () => {
     expect(verdict.missing?.[key]).toBeCloseTo(alone.missing?.[key] ?? Number.NaN, 9);
 });
 
-it("takes nothing of items that the log does not know", async () => {
+inShare(1)("takes nothing of items that the log does not know", async () => {
   const { rows, difference } = offeredItems("new", { newRate: 0.95 });
   const verdict = await verdictOf(rows);
   expect(verdict.missing?.assumed).toBe("mixed");
