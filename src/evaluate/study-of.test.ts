@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StudyInput } from "../../schema/study-input.js";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { isThorough } from "../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
 import { StudyError } from "../errors.js";
@@ -20,8 +21,11 @@ const calls: readonly (readonly [string, Call])[] = [
   ["fitLog", (study, engine) => fitLog(study, { ...(engine && { engine }) })],
 ];
 
+/** A short run asks for one policy. */
+const few = isThorough ? {} : { policies: { a: { rank: "rank_a" } }, estimators: ["mean", "dcg"] };
+
 const written = (overrides: object = {}): StudyInput =>
-  smallStudy(overrides as never) as unknown as StudyInput;
+  smallStudy({ ...few, ...overrides }) as unknown as StudyInput;
 
 const rows = randomLog(11);
 let folder: LogFolder;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
-import { inTurn, isThorough } from "../../test/fixture/property.js";
+import { inTurn, isInTurn, isThorough, repetitions } from "../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { average, clusteredError, total, trajectoriesOf } from "../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, inMemory, smallStudy } from "../../test/fixture/small-study.js";
@@ -13,11 +13,22 @@ import { readStudy } from "../study/read-study.js";
 import type { Estimate, Result } from "./conclude/result.js";
 import { evaluate } from "./evaluate.js";
 
+/** A short run asks for two policies by three estimators. */
+const few = isThorough
+  ? {}
+  : {
+      policies: { a: { rank: "rank_a" }, same: { rank: "copied" } },
+      estimators: ["mean", "dcg", "ndcg"],
+    };
+
 const rowsOf = ({ estimates, differences }: Result): string =>
   JSON.stringify([estimates, differences], (key, value) => (key === "warnings" ? null : value));
 
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
+
 describe("structure", () => {
-  const dials = { trajectories: 80, users: 20, days: 3, feeds: 2, notShown: 0.2 };
+  const dials = { trajectories: 80, users: 20, days: repetitions(2, 3), feeds: 2, notShown: 0.2 };
   const modes = ["check", "sample", "declared"] as const;
 
   it.each(
@@ -29,7 +40,9 @@ describe("structure", () => {
   )("checked, sampled or declared gives the same numbers: %s", async (_name, log, roles) => {
     const rows = randomLog("structure", log);
     const [check, ...others] = await Promise.all(
-      modes.map((structure) => evaluateRows(smallStudy({ log: { ...roles, structure } }), rows)),
+      modes.map((structure) =>
+        evaluateRows(smallStudy({ ...few, log: { ...roles, structure } }), rows),
+      ),
     );
     if (check === undefined) throw new Error("three results");
     for (const other of others) expect(rowsOf(other)).toBe(rowsOf(check));
@@ -58,7 +71,7 @@ describe("a user's key", () => {
       const columns = logColumns.map((each) =>
         each.name === "user" ? ({ ...each, type } as const) : each,
       );
-      return evaluate(readStudy(smallStudy()), { engine: inMemory(keyed, columns) });
+      return evaluate(readStudy(smallStudy(few)), { engine: inMemory(keyed, columns) });
     };
     const [plain, huge, text] = [
       await result((user) => user),
@@ -170,7 +183,6 @@ describe("invalid: excludeTrajectories", () => {
   ].reduce((all, change) => change(all), rows);
   const under = async (invalid: string, log: readonly Row[]): Promise<Result> => {
     const source = await folder.write(log, logColumns);
-    const few = isThorough ? {} : { estimators: ["mean", "dcg", "ndcg"] };
     return evaluate(readStudy(smallStudy({ ...few, log: { invalid, source } })), { engine });
   };
 
@@ -193,7 +205,7 @@ describe("invalid: excludeTrajectories", () => {
     });
   });
 
-  it("leaves a sound log alone", async () => {
+  inShare(1)("leaves a sound log alone", async () => {
     const [one, other] = await Promise.all(
       ["refuse", "excludeTrajectories"].map((invalid) => under(invalid, rows)),
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isInTurn, repetitions } from "../../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { estimateOf, inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
 import type { Row } from "../../sql/interpreter/value.js";
@@ -13,6 +14,9 @@ const roles = { day: "day", feed: "feed" };
 const study = smallStudy({ log: roles });
 const rows = randomLog("merged", { trajectories: 160, users: 40, days: 2, feeds: 2 });
 const isFirst = ({ day }: Row): boolean => day === "2026-11-01";
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 /** Day 1 is of feed 1 alone, day 2 of feed 2. */
 const [first, second] = [
   rows.filter((row) => isFirst(row) && row.feed === 1n),
@@ -45,7 +49,7 @@ describe("the sum of two tallies", () => {
     expect(sum.verdicts.map(({ feed }) => feed)).toContain("2");
   });
 
-  it("takes a tally of before betaIps had a second parameter", async () => {
+  inShare(1)("takes a tally of before betaIps had a second parameter", async () => {
     const asked = smallStudy({ log: roles, estimators: [{ betaIps: { beta: "covariance" } }] });
     const [left, right] = await Promise.all([first, second].map((log) => tallyRows(asked, log)));
     if (!left || !right) throw new Error("two tallies");
@@ -57,7 +61,7 @@ describe("the sum of two tallies", () => {
     await expect(added(asked, other)).rejects.toThrow("they differ in estimators");
   });
 
-  it("says what was left out on either side", async () => {
+  inShare(0)("says what was left out on either side", async () => {
     const asked = smallStudy({ log: { ...roles, invalid: "excludeTrajectories" } });
     const broken = second.map((row, i): Row => (i === 0 ? { ...row, position: null } : row));
     const [left, right] = await Promise.all([first, broken].map((log) => tallyRows(asked, log)));
@@ -69,7 +73,7 @@ describe("the sum of two tallies", () => {
     }
   });
 
-  it("takes days with and without a negative reward", async () => {
+  inShare(0)("takes days with and without a negative reward", async () => {
     const asked = smallStudy({ log: roles, estimators: ["ndcg", "pndcg"] });
     const negative = second.map((row, i): Row => (i === 3 ? { ...row, watch: -2 } : row));
     const sum = addTallies(await tallyRows(asked, first), await tallyRows(asked, negative));
@@ -104,7 +108,7 @@ describe("the sum of two tallies", () => {
     expect((await conclude(await added(study, other))).study).toMatchObject({ confidence: 0.95 });
   });
 
-  it("names the files of both", async () => {
+  inShare(1)("names the files of both", async () => {
     const tallyOf = async (source: string, log: readonly Row[]): Promise<StudyTally> => {
       const tally = await tallyRows(study, log);
       const { about } = tally;

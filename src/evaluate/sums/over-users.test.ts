@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inTurn, repetitions } from "../../../test/fixture/property.js";
 import { type LogDials, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy, table, tallyRows } from "../../../test/fixture/small-study.js";
 import { replication } from "../../inference/bucket-weights.js";
@@ -85,6 +86,14 @@ function reference(rows: readonly Row[], name: string): readonly number[] {
   return dcg.map((each, r) => (each / (weights?.[r] ?? 0)) * (views?.[r] ?? 0));
 }
 
+let ofPlain: Promise<StudyTally> | undefined;
+
+/** The tally of the plain log, taken once. */
+function plainTally(): Promise<StudyTally> {
+  ofPlain ??= tallyOf(study(), plain);
+  return ofPlain;
+}
+
 const close = (found: readonly unknown[] | undefined, expected: readonly number[]): void => {
   expect(found).toHaveLength(count);
   expected.forEach((each, r) => {
@@ -92,7 +101,13 @@ const close = (found: readonly unknown[] | undefined, expected: readonly number[
   });
 };
 
-const dials: LogDials = { trajectories: 90, users: 41, feeds: 2, days: 3, notShown: 0.2 };
+const dials: LogDials = {
+  trajectories: 90,
+  users: 41,
+  feeds: 2,
+  days: repetitions(2, 3),
+  notShown: 0.2,
+};
 const plain = randomLog("over users", dials);
 const study = (more: object = {}, log: object = {}) =>
   smallStudy({
@@ -102,7 +117,7 @@ const study = (more: object = {}, log: object = {}) =>
   });
 
 it("agrees with rows that are counted as often as their user", async () => {
-  const tally = await tallyOf(study(), plain);
+  const tally = await plainTally();
   for (const feed of ["1", "2"]) {
     const rows = plain.filter((row) => String(row.feed) === feed);
     const found = (await estimatesIn(tally, feed)).filter(({ reward }) => reward === "watch");
@@ -151,7 +166,7 @@ it("counts a user alike in both shards, so that tallies of shards add to that of
 });
 
 it("stay in a sum of tallies where both hold them", async () => {
-  const [one, other] = [await tallyOf(study(), plain), await tallyOf(study(), plain)];
+  const [one, other] = [await plainTally(), await plainTally()];
   const own = one.tables.replicates?.columns.trajectories?.hi ?? [];
   const both = addTables(one, other).tables.replicates?.columns.trajectories?.hi;
   expect(both).toEqual(Float64Array.from(own, (sum) => 2 * sum));
@@ -163,13 +178,13 @@ it("stay in a sum of tallies where both hold them", async () => {
 });
 
 it("leaves days, estimates of whole trajectories and other intervals to buckets", async () => {
-  const tally = await tallyOf(study(), plain);
+  const tally = await plainTally();
   const day = await estimatesIn(tally, "1", "2026-11-01");
   const ndcg = (await estimatesIn(tally, "1")).filter(({ request }) => request.name === "ndcg");
   const answers = [...day, ...ndcg].flatMap(({ answer }) => ("code" in answer ? [] : [answer]));
   expect(answers.length).toBeGreaterThan(10);
   for (const { replicates } of answers) expect(replicates.drawn?.("users")).toBeUndefined();
-  for (const interval of ["t", "jackknife", "bootstrapT"]) {
+  for (const interval of inTurn(["t", "jackknife", "bootstrapT"], 3)) {
     expect(Object.keys(await tablesOf(study({ interval }), plain))).not.toContain("replicates");
   }
   const fitted = study({}, { exposure: { curve: { fit: "geometric" } } });
@@ -180,7 +195,7 @@ it("leaves days, estimates of whole trajectories and other intervals to buckets"
 });
 
 it("is said of a result, with the rows that draw groups", async () => {
-  const { estimates, warnings } = await conclude(await tallyOf(study(), plain));
+  const { estimates, warnings } = await conclude(await plainTally());
   const drawn = estimates.filter((row) => "drawn" in row);
   expect(drawn.map(({ estimator }) => estimator)).toContain("ndcg");
   expect(drawn.every(({ day, estimator }) => day !== null || estimator === "ndcg")).toBe(true);
