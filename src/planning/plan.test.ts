@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
+import { inTurn, isInTurn, repetitions } from "../../test/fixture/property.js";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, table } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
@@ -17,6 +18,9 @@ import { powerAt, smallestDifference } from "./power.js";
 
 const rows = randomLog("plan", { trajectories: 400, users: 150 });
 const dcg = { dcg: { clip: [1, 4, "inf"] } };
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 const study = readStudy(
   smallStudy({
     estimators: ["dcg", dcg],
@@ -53,7 +57,7 @@ it("has a line for every verdict with a difference, by its own error and level",
   }
 });
 
-it("plans nothing from numbers that are not an answer, and says why", async () => {
+inShare(0)("plans nothing from numbers that are not an answer, and says why", async () => {
   const all = randomLog("withheld plan", { trajectories: 800, users: 150 });
   const clicked = all.filter(({ like }) => like === 1);
   const taken = await takeTally(study, { engine: inMemory(clicked) });
@@ -69,7 +73,7 @@ it("plans nothing from numbers that are not an answer, and says why", async () =
   }
 });
 
-it("finds no difference that missing views leave open, however long it takes", async () => {
+inShare(1)("finds no difference that missing views leave open, however long it takes", async () => {
   const unseen = randomLog("missing views", { trajectories: 400, users: 150, notShown: 0.5 });
   const taken = await takeTally(study, { engine: inMemory(unseen) });
   const open = (await planOf(taken)).lines.filter(({ floor }) => floor !== null);
@@ -82,7 +86,7 @@ it("finds no difference that missing views leave open, however long it takes", a
   }
 });
 
-it("names the feed of a line without a plan", async () => {
+inShare(1)("names the feed of a line without a plan", async () => {
   const feeds = randomLog("plan by feed", { trajectories: 60, users: 60, feeds: 2 });
   const asked = smallStudy({ policies: { same: { rank: "copied" } }, log: { feed: "feed" } });
   const { none } = await planOf(await takeTally(readStudy(asked), { engine: inMemory(feeds) }));
@@ -141,29 +145,32 @@ it("has the verdicts of conclude, though it answers fewer questions", async () =
   }
 });
 
-it("counts days without an answer, and finds what was seen with the trajectories of those days", async () => {
-  const dated = randomLog("plan by day", { trajectories: 400, users: 150, days: 4 });
-  const alone = dated[0]?.session;
-  const last = dated
-    .map((row) => row.day)
-    .sort()
-    .at(-1);
-  const short = dated.filter((row) => row.day !== last || row.session === alone);
-  const held = new Set([...short.map(({ day }) => day), last]).size;
-  const log = short.map((row) => (row.session === alone ? { ...row, day: last ?? null } : row));
-  const asked = readStudy(smallStudy({ estimators: ["dcg"], log: { day: "day" } }));
-  const taken = await takeTally(asked, { engine: inMemory(log) });
-  const { differences } = await conclude(taken);
-  expect(differences.some((each) => "none" in each && each.day !== null)).toBe(true);
-  const { lines } = await planOf(taken);
-  for (const { byDays, seen, se, sd } of lines) {
-    expect(byDays.map(({ days }) => days)).toContain(held);
-    const trajectories = (sd / se) ** 2;
-    if (seen.days === null) continue;
-    expect(Math.ceil(((seen.trajectories ?? 0) / trajectories) * held - 0.01)).toBe(seen.days);
-  }
-  expect(lines.some(({ seen }) => seen.days !== null)).toBe(true);
-});
+inShare(1)(
+  "counts days without an answer, and finds what was seen with the trajectories of those days",
+  async () => {
+    const dated = randomLog("plan by day", { trajectories: 400, users: 150, days: 4 });
+    const alone = dated[0]?.session;
+    const last = dated
+      .map((row) => row.day)
+      .sort()
+      .at(-1);
+    const short = dated.filter((row) => row.day !== last || row.session === alone);
+    const held = new Set([...short.map(({ day }) => day), last]).size;
+    const log = short.map((row) => (row.session === alone ? { ...row, day: last ?? null } : row));
+    const asked = readStudy(smallStudy({ estimators: ["dcg"], log: { day: "day" } }));
+    const taken = await takeTally(asked, { engine: inMemory(log) });
+    const { differences } = await conclude(taken);
+    expect(differences.some((each) => "none" in each && each.day !== null)).toBe(true);
+    const { lines } = await planOf(taken);
+    for (const { byDays, seen, se, sd } of lines) {
+      expect(byDays.map(({ days }) => days)).toContain(held);
+      const trajectories = (sd / se) ** 2;
+      if (seen.days === null) continue;
+      expect(Math.ceil(((seen.trajectories ?? 0) / trajectories) * held - 0.01)).toBe(seen.days);
+    }
+    expect(lines.some(({ seen }) => seen.days !== null)).toBe(true);
+  },
+);
 
 it("refuses a power or a lift that is none", async () => {
   const taken = await tally;
@@ -174,10 +181,15 @@ it("refuses a power or a lift that is none", async () => {
   );
 });
 
-it.each([
-  ["known", { table: [...table] }],
-  ["learnt from all of them", { fit: "geometric" }],
-])(
+it.each(
+  inTurn<readonly [string, object]>(
+    [
+      ["known", { table: [...table] }],
+      ["learnt from all of them", { fit: "geometric" }],
+    ],
+    2,
+  ),
+)(
   "sees that days of the same users bring nothing new, under a curve that is %s",
   async (_, curve) => {
     const returning = randomLog("returning", { trajectories: 120, users: 120 });
@@ -203,33 +215,36 @@ it.each([
   },
 );
 
-it("keeps the error of a curve from another log's file, which no more days of this one lower", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "plan-"));
-  const path = join(folder, "fit.json");
-  const elsewhere = randomLog("plan, fitted", { trajectories: 40, users: 40 });
-  const fit = readStudy(smallStudy({ log: { exposure: { curve: { fit: "geometric" } } } }));
-  const fitted = await fitLog(fit, { engine: inMemory(elsewhere) });
-  await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
-  const days = randomLog("plan of a file", { trajectories: 1200, users: 1200, days: 4 });
-  const take = (curve: object) => {
-    const log = { exposure: { curve }, day: "day" };
-    const asked = smallStudy({ estimators: ["dcg"], policies: { a: { rank: "rank_a" } }, log });
-    return takeTally(readStudy(asked), { engine: inMemory(days) });
-  };
-  const { lines } = await planOf(await take({ file: path }), { lift: 0.01 });
-  await rm(folder, { recursive: true });
-  expect(lines.length).toBeGreaterThan(0);
-  for (const { byDays, asked } of lines) {
-    const at = (days: number): number =>
-      byDays.find((each) => each.days === days)?.difference ?? Number.NaN;
-    // With eight times the days all of it would be 0.35 of that of four days.
-    expect(at(32) / at(4)).toBeGreaterThan(0.6);
-    expect(asked?.days).toBeNull();
-  }
-  expect(lines.map(({ asked }) => asked?.never)).toContain("curveOfFile");
-});
+inShare(0)(
+  "keeps the error of a curve from another log's file, which no more days of this one lower",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "plan-"));
+    const path = join(folder, "fit.json");
+    const elsewhere = randomLog("plan, fitted", { trajectories: 40, users: 40 });
+    const fit = readStudy(smallStudy({ log: { exposure: { curve: { fit: "geometric" } } } }));
+    const fitted = await fitLog(fit, { engine: inMemory(elsewhere) });
+    await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
+    const days = randomLog("plan of a file", { trajectories: 1200, users: 1200, days: 4 });
+    const take = (curve: object) => {
+      const log = { exposure: { curve }, day: "day" };
+      const asked = smallStudy({ estimators: ["dcg"], policies: { a: { rank: "rank_a" } }, log });
+      return takeTally(readStudy(asked), { engine: inMemory(days) });
+    };
+    const { lines } = await planOf(await take({ file: path }), { lift: 0.01 });
+    await rm(folder, { recursive: true });
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { byDays, asked } of lines) {
+      const at = (days: number): number =>
+        byDays.find((each) => each.days === days)?.difference ?? Number.NaN;
+      // With eight times the days all of it would be 0.35 of that of four days.
+      expect(at(32) / at(4)).toBeGreaterThan(0.6);
+      expect(asked?.days).toBeNull();
+    }
+    expect(lines.map(({ asked }) => asked?.never)).toContain("curveOfFile");
+  },
+);
 
-it("takes no difference under its own hypothesis for what users share", async () => {
+inShare(0)("takes no difference under its own hypothesis for what users share", async () => {
   const world: AbWorld = { seed: "far below", days: 4, sessions: 150, skills: { a: -1 } };
   const asked = readStudy(abStudy(world, abMonth(world), { estimators: ["dcg"] }));
   const { lines } = await planOf(await takeTally(asked, { engine: createInterpreter({}) }), {

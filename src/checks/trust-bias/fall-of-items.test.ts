@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import { comparisonOf, plainWorld } from "../../../test/fixture/session-worlds.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { evaluate } from "../../evaluate/evaluate.js";
@@ -113,7 +114,7 @@ function withinItems(rows: readonly Row[]): { readonly fall: number; readonly se
 
 describe("how the rewards of an item fall by rank", () => {
   it("is about what rows say, whatever their order", async () => {
-    for (const fall of [0, 0.05, 0.1]) {
+    for (const fall of inTurn([0, 0.05, 0.1], 3)) {
       const rows = rowsOf("reference", { fall, ...(fall > 0 && { worse: 0 }) });
       const found = await fallIn(rows);
       const { fall: plain, se } = withinItems(rows);

@@ -23,7 +23,12 @@ const differencesOf = ({ differences }: Result): readonly Difference[] =>
 
 const width = ([lo, hi]: readonly [number, number]): number => hi - lo;
 
-describe.each(intervals.map(({ name }) => [name] as const))("a study with %s", (interval) => {
+describe.each(
+  inTurn(
+    intervals.map(({ name }) => [name] as const),
+    2,
+  ),
+)("a study with %s", (interval) => {
   it("has intervals around every value that agree with p, near those of t", async () => {
     for (const tally of inTurn(await logs)) {
       const [found, plain] = [await conclude(tally, { interval }), await conclude(tally)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repetitions } from "../../../../test/fixture/property.js";
+import { isInTurn, repetitions } from "../../../../test/fixture/property.js";
 import { evaluateRows, smallStudy, table } from "../../../../test/fixture/small-study.js";
 import { createRandom } from "../../../random/create-random.js";
 import type { Random } from "../../../random/random.js";
@@ -20,6 +20,9 @@ interface Sessions {
 }
 
 const swapped = (rank: number): number => (rank === 1 ? 3 : rank === 3 ? 1 : rank);
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 
 /** Rows as a log would hold them. */
 function rowsOf(seed: string, worlds: readonly Sessions[]): readonly Row[] {
@@ -80,7 +83,7 @@ const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): D
 };
 
 describe("a log with a row far below all others", () => {
-  const deepest = repetitions(2000, 9000);
+  const deepest = repetitions(1200, 9000);
   const likes = (rank: number, random: Random): boolean => rank === 3 || random.next() < 0.1;
   const deep = [1, 0.625, 0.5, ...Array<number>(deepest).fill(0.001)];
   const stray = { session: 9999n, user: 9999n, feed: 1n, logger: "one", copied: 1n, like: 0 };
@@ -122,7 +125,7 @@ describe("the family of a study", () => {
 
   it("holds the lines of all feeds, so that A/A studies of many feeds open or close no gate", async () => {
     const feeds = Array.from({ length: 30 }, (_, at) => ({ count: 25, feed: at }));
-    for (let study = 0; study < repetitions(2, 20); study++) {
+    for (let study = 0; study < repetitions(1, 20); study++) {
       const result = await ask(rowsOf(`feeds ${study}`, feeds), { log: { feed: "feed" } });
       expect(result.verdicts).toHaveLength(30);
       expect(new Set(result.verdicts.map(({ verdict }) => verdict))).toEqual(
@@ -152,46 +155,58 @@ describe("the family of a study", () => {
     expect(feed.warnings.map(({ code }) => code)).toContain("familyOfFeed");
   });
 
-  it("leaves days and other estimators at the study's confidence, and says so", async () => {
-    const rows = rowsOf("others", [{ count: 200 }]);
-    const result = await ask(rows, { study: { estimators: ["dcg", "snips"] } });
-    const { adjusted, p, interval } = rowsWith(result, "swap", "snips");
-    expect(adjusted).toMatchObject({ method: "none", family: 1, p, interval });
-  });
+  inShare(0)(
+    "leaves days and other estimators at the study's confidence, and says so",
+    async () => {
+      const rows = rowsOf("others", [{ count: 200 }]);
+      const result = await ask(rows, { study: { estimators: ["dcg", "snips"] } });
+      const { adjusted, p, interval } = rowsWith(result, "swap", "snips");
+      expect(adjusted).toMatchObject({ method: "none", family: 1, p, interval });
+    },
+  );
 });
 
 describe("the deciding estimator", () => {
-  it("is fixed before the data: without a number it gives its reason, and the next one decides nothing", async () => {
-    const never = rowsOf("never", [{ count: 60, target: () => null }]);
-    const result = await ask(never, { study: { estimators: ["snips", "dcg"] } });
-    expect(one(result)).toMatchObject({ verdict: "cannotTell", estimator: "snips", value: null });
-  });
+  inShare(1)(
+    "is fixed before the data: without a number it gives its reason, and the next one decides nothing",
+    async () => {
+      const never = rowsOf("never", [{ count: 60, target: () => null }]);
+      const result = await ask(never, { study: { estimators: ["snips", "dcg"] } });
+      expect(one(result)).toMatchObject({ verdict: "cannotTell", estimator: "snips", value: null });
+    },
+  );
 
-  it("is judged by its own checks: another estimator in the list changes no verdict", async () => {
-    const rows = rowsOf("checks", [{ count: 400 }]);
-    const alone = await ask(rows, { study: { estimators: ["dcg"] } });
-    const among = await ask(rows, { study: { estimators: ["dcg", "snips", "ndcg", "mean"] } });
-    expect(one(among)).toEqual(one(alone));
-  });
+  inShare(0)(
+    "is judged by its own checks: another estimator in the list changes no verdict",
+    async () => {
+      const rows = rowsOf("checks", [{ count: 400 }]);
+      const alone = await ask(rows, { study: { estimators: ["dcg"] } });
+      const among = await ask(rows, { study: { estimators: ["dcg", "snips", "ndcg", "mean"] } });
+      expect(one(among)).toEqual(one(alone));
+    },
+  );
 });
 
 describe("rewards", () => {
-  it("that nobody gave tell nothing: no number, and not that the policies are identical", async () => {
-    const result = await ask(rowsOf("none", [{ count: 200, likes: () => false }]));
-    expect(one(result)).toMatchObject({
-      verdict: "cannotTell",
-      reason: { code: "noReward", facts: { rewarded: 0 } },
-      value: null,
-      interval: null,
-      p: null,
-    });
-    expect(one(result).reason.message).toMatch(
-      /^0 of the [\d,]+ rows that swap moves carry a like/,
-    );
-    expect(result.differences.find(({ policy }) => policy === "swap")).toHaveProperty("none");
-  });
+  inShare(1)(
+    "that nobody gave tell nothing: no number, and not that the policies are identical",
+    async () => {
+      const result = await ask(rowsOf("none", [{ count: 200, likes: () => false }]));
+      expect(one(result)).toMatchObject({
+        verdict: "cannotTell",
+        reason: { code: "noReward", facts: { rewarded: 0 } },
+        value: null,
+        interval: null,
+        p: null,
+      });
+      expect(one(result).reason.message).toMatch(
+        /^0 of the [\d,]+ rows that swap moves carry a like/,
+      );
+      expect(result.differences.find(({ policy }) => policy === "swap")).toHaveProperty("none");
+    },
+  );
 
-  it("that lie only where the candidate moves nothing tell nothing either", async () => {
+  inShare(0)("that lie only where the candidate moves nothing tell nothing either", async () => {
     const likes = (rank: number, random: Random) => rank === 2 && random.next() < 0.4;
     const result = await ask(rowsOf("unmoved", [{ count: 200, likes }]));
     expect(one(result).reason.code).toBe("noReward");
@@ -238,7 +253,7 @@ describe("a curve fitted on all displayed rows", () => {
 });
 
 describe("users", () => {
-  it("of whom there are two decide nothing", async () => {
+  inShare(1)("of whom there are two decide nothing", async () => {
     const likes = (rank: number, random: Random) => random.next() < (rank === 3 ? 0.9 : 0.05);
     const two = rowsOf("two", [{ count: 400, userOf: (session) => session % 2, likes }]);
     const result = await ask(two);
@@ -247,7 +262,7 @@ describe("users", () => {
     expect(one(result).reason.message).toContain("rests on about 1.0 users");
   });
 
-  it("below 40 are named in the line of a verdict", async () => {
+  inShare(0)("below 40 are named in the line of a verdict", async () => {
     const likes = (rank: number, random: Random) => random.next() < (rank === 3 ? 0.5 : 0.25);
     const userOf = (session: number): number => session % 12;
     const result = await ask(rowsOf("twelve", [{ count: 600, userOf, likes }]));
@@ -261,15 +276,18 @@ describe("users", () => {
     expect(row?.tipping?.value).toBeLessThan(row?.measured.value ?? 0);
   });
 
-  it("of one logging policy that are few are counted as few, however many the other has", async () => {
-    const likes = (rank: number, random: Random, session: number): boolean =>
-      random.next() < (session % 3 === 0 ? (rank === 3 ? 1 : 0) : 0.4);
-    const few = { count: 300, userOf: (at: number) => at % 3, loggerOf: () => "few", likes };
-    const many = { count: 600, loggerOf: () => "many" };
-    const rows = rowsOf("loggers", [few, many]);
-    const result = await ask(rows, { log: { logger: "logger" } });
-    expect(one(result).df).toBeLessThan(10);
-  });
+  inShare(1)(
+    "of one logging policy that are few are counted as few, however many the other has",
+    async () => {
+      const likes = (rank: number, random: Random, session: number): boolean =>
+        random.next() < (session % 3 === 0 ? (rank === 3 ? 1 : 0) : 0.4);
+      const few = { count: 300, userOf: (at: number) => at % 3, loggerOf: () => "few", likes };
+      const many = { count: 600, loggerOf: () => "many" };
+      const rows = rowsOf("loggers", [few, many]);
+      const result = await ask(rows, { log: { logger: "logger" } });
+      expect(one(result).df).toBeLessThan(10);
+    },
+  );
 });
 
 describe("a lift", () => {
