@@ -96,11 +96,13 @@ const shares = repetitions(4, 1);
 describe("items at ranks beyond 512", () => {
   it("are called as the same items at the first ranks", async () => {
     const shallow = verdictIn(await ask(clean, near));
-    const alone = verdictIn(await ask(clean, deepest));
     expect(shallow.verdict).toBe("better");
-    expect(alone).toMatchObject({ verdict: "better", reason: { code: "intervalAboveZero" } });
-    expect(alone.value).toBeCloseTo(shallow.value ?? 0, 12);
-    expect(Object.values(effects(alone)).every((effect) => effect === "none")).toBe(true);
+    for (const ranks of inTurn([deep, deepest], 2)) {
+      const alone = verdictIn(await ask(clean, ranks));
+      expect(alone).toMatchObject({ verdict: "better", reason: { code: "intervalAboveZero" } });
+      expect(alone.value).toBeCloseTo(shallow.value ?? 0, 12);
+      expect(Object.values(effects(alone)).every((effect) => effect === "none")).toBe(true);
+    }
   });
 
   it.runIf(isInTurn(0, shares))(

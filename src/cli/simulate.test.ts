@@ -22,7 +22,9 @@ const shares = repetitions(2, 1);
 it.runIf(isInTurn(0, shares))(
   "a preset becomes a folder that evaluate reads, with estimates next to the truth",
   async () => {
-    const ended = await run("simulate --preset feed --trajectories 1000 --seed 3 --output world");
+    const ended = await run(
+      `simulate --preset feed --trajectories ${repetitions(400, 1000)} --seed 3 --output world`,
+    );
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/^candidate +like +1 +0\.\d+$/m);
     expect(ended.stderr).toMatch(/simulated [\d,]+ impressions in 1?,?\d+ trajectories into world/);

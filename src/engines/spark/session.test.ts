@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../../../test/fixture/property.js";
 import {
   answer,
   batch,
@@ -161,12 +162,14 @@ describe("who asks", () => {
     }
   });
 
-  it.each([
-    [Code.Unauthenticated, "auth"],
-    [Code.PermissionDenied, "auth"],
-    [Code.Internal, "network"],
-    [Code.Unknown, "internal"],
-  ])("stays secret where the server repeats it with status %s", async (code, failure) => {
+  it.each(
+    inTurn([
+      [Code.Unauthenticated, "auth"],
+      [Code.PermissionDenied, "auth"],
+      [Code.Internal, "network"],
+      [Code.Unknown, "internal"],
+    ]),
+  )("stays secret where the server repeats it with status %s", async (code, failure) => {
     const server = await serve({
       config: () => {
         throw new ConnectError(`token ${secret} is bad`, code);
