@@ -2,7 +2,7 @@ import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
-import { inTurn } from "../../test/fixture/property.js";
+import { inTurn, isInTurn, repetitions } from "../../test/fixture/property.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { smallStudy } from "../../test/fixture/small-study.js";
 import type { Plan } from "../sql/engine.js";
@@ -18,6 +18,9 @@ import { withKeptResults } from "./with-kept-results.js";
 let files: LogFolder;
 let folder = "";
 let next = 0;
+
+/** A test of one of two shares, which the seed chooses in a short run. */
+const inShare = (at: number) => it.runIf(isInTurn(at, repetitions(2, 1)));
 beforeAll(async () => {
   files = await openLogFolder();
 });
@@ -100,7 +103,7 @@ const kept = async (): Promise<readonly string[]> =>
     .map((name) => `${folder}/${name}`);
 
 describe("kept results", () => {
-  it("are not those of another database with the same table", async () => {
+  inShare(0)("are not those of another database with the same table", async () => {
     const [one, two] = [await database("one.duckdb", 1), await database("two.duckdb", 2)];
     await ran(one, log);
     const same = await ran(one, log);
@@ -110,7 +113,7 @@ describe("kept results", () => {
     expect(values[0]).toEqual([[2n]]);
   });
 
-  it("are of an address whatever opens its door, and of no other", async () => {
+  inShare(1)("are of an address whatever opens its door, and of no other", async () => {
     const on = await database("behind.duckdb", 1);
     const at = (name: string) => ran({ name }, log, { on });
     await at("sc://h/;pwd=one;cluster-id=1");
@@ -118,14 +121,14 @@ describe("kept results", () => {
     expect((await at("sc://h/;pwd=two;cluster-id=2")).said).toMatch(/another database or address/);
   });
 
-  it("are not those of a database that was written since", async () => {
+  inShare(0)("are not those of a database that was written since", async () => {
     const spec = await database("three.duckdb", 3);
     await ran(spec, log);
     await utimes(String(spec.database), new Date(), new Date(Date.now() + 5000));
     expect((await ran(spec, log)).said).toMatch(/three\.duckdb has changed since/);
   });
 
-  it("of a query are compared with its counts and ranges now", async () => {
+  inShare(1)("of a query are compared with its counts and ranges now", async () => {
     await writeFile(files.path("query.csv"), "x\n1\n2\n");
     await ran(duckdb, csv());
     expect((await ran(duckdb, csv())).said).toMatch(/2 finished statements/);
@@ -135,7 +138,7 @@ describe("kept results", () => {
     expect(values[0]).toEqual([[3n]]);
   });
 
-  it("of a query are void after an hour, and without counts and ranges", async () => {
+  inShare(0)("of a query are void after an hour, and without counts and ranges", async () => {
     await writeFile(files.path("query.csv"), "x\n1\n");
     await ran(duckdb, csv());
     for (const name of (await readdir(folder)).filter((each) => each.endsWith(".json"))) {
@@ -164,7 +167,7 @@ describe("kept results", () => {
     expect((await ran(spec, log)).said).toMatch(/2 finished statements/);
   });
 
-  it("are taken again where what says of which files they are is damaged", async () => {
+  inShare(1)("are taken again where what says of which files they are is damaged", async () => {
     const spec = await database("origin.duckdb", 5);
     const whole = await ran(spec, log);
     for (const file of await kept()) await writeFile(file.replace(".csv", ".json"), '{"engine');
@@ -173,7 +176,7 @@ describe("kept results", () => {
     expect(said).toMatch(/nothing is kept in .* yet/);
   });
 
-  it("are nobody else's to read, and the address in them is a hash", async () => {
+  inShare(0)("are nobody else's to read, and the address in them is a hash", async () => {
     await ran(await database("modes.duckdb", 6), log);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(folder))
@@ -203,23 +206,28 @@ describe("kept results", () => {
     expect(texts.some((text) => users.some((user) => text.includes(user)))).toBe(keys);
   });
 
-  it("hold no example of a key either, whatever its column is called, but texts of strata", async () => {
-    const spec = await database("examples.duckdb", 77);
-    const texts = (name: string): Plan => ({
-      purpose: name,
-      relation: group(from(log), [], [[name, max(cast(column("x"), "text"))]]),
-      columns: [{ name, type: "text" }],
-    });
-    const rows: Plan = {
-      purpose: "rows",
-      relation: group(from(log), [], [["many", count()]]),
-      columns: [{ name: "many", type: "bigint" }],
-      tellsState: true,
-    };
-    const asked = [rows, texts("absent_example"), texts("feed")];
-    await ran(spec, log, { keys: false, asked });
-    expect(await kept()).toHaveLength(2);
-    expect((await ran(spec, log, { asked })).said).toMatch(/2 finished statements .* only counts/);
-    expect(await kept()).toHaveLength(3);
-  });
+  inShare(1)(
+    "hold no example of a key either, whatever its column is called, but texts of strata",
+    async () => {
+      const spec = await database("examples.duckdb", 77);
+      const texts = (name: string): Plan => ({
+        purpose: name,
+        relation: group(from(log), [], [[name, max(cast(column("x"), "text"))]]),
+        columns: [{ name, type: "text" }],
+      });
+      const rows: Plan = {
+        purpose: "rows",
+        relation: group(from(log), [], [["many", count()]]),
+        columns: [{ name: "many", type: "bigint" }],
+        tellsState: true,
+      };
+      const asked = [rows, texts("absent_example"), texts("feed")];
+      await ran(spec, log, { keys: false, asked });
+      expect(await kept()).toHaveLength(2);
+      expect((await ran(spec, log, { asked })).said).toMatch(
+        /2 finished statements .* only counts/,
+      );
+      expect(await kept()).toHaveLength(3);
+    },
+  );
 });

@@ -56,7 +56,7 @@ describe.each(
     adjustments.map(
       ({ name, level, ofFamily }) => [name, level !== undefined, ofFamily !== undefined] as const,
     ),
-    2,
+    3,
   ),
 )("a study that asks for %s", (adjust, hasIntervals, ofFamily) => {
   it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {

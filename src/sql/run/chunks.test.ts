@@ -83,7 +83,7 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
     [
       "a sampled structure, one user a trajectory",
       { structure: "sample", user: null },
-      { trajectories: 200 },
+      { trajectories: repetitions(100, 200) },
     ],
     ["no trajectories", { trajectory: null, user: null }, { trajectories: 12 }],
     ["positions without an item", {}, { holes: 0.5 }],
@@ -99,7 +99,7 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
   });
 
   it("trajectories that break a rule are left out, ranks are forced, on DuckDB", async () => {
-    const rows = randomLog("wide, odd", { ...dials, trajectories: repetitions(60, 300) }).map(
+    const rows = randomLog("wide, odd", { ...dials, trajectories: repetitions(30, 300) }).map(
       (row, i): Row => {
         return i === 7 ? { ...row, position: 0n } : row;
       },
