@@ -1,6 +1,7 @@
 import type { Facts } from "../errors.js";
+import { decimalsFor } from "../numeric/decimals-for.js";
 import { finite } from "../numeric/finite.js";
-import { decimalsFor, showNumber, showSigned } from "../numeric/show-number.js";
+import { showNumber, showSigned } from "../numeric/show-number.js";
 import type { AlternativeDifference, Figure, Moved, Said } from "./check.js";
 import type { Comparison } from "./comparison.js";
 import { decisionOf } from "./decision-of.js";

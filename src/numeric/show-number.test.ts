@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { decimalsFor } from "./decimals-for.js";
 import {
-  decimalsFor,
   showBareP,
   showCount,
   showLevel,

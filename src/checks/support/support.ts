@@ -1,6 +1,7 @@
 import type { Facts } from "../../errors.js";
+import { decimalsFor } from "../../numeric/decimals-for.js";
 import { finite } from "../../numeric/finite.js";
-import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
+import { showNumber, showTwoDigits } from "../../numeric/show-number.js";
 import { sum } from "../../numeric/sum.js";
 import { viewsOfKnown } from "../../tally/comparisons/known-rows.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";

@@ -1,7 +1,8 @@
 import { statisticOf } from "../../inference/delta.js";
 import { difference } from "../../inference/difference.js";
 import type { Inference } from "../../inference/inference.js";
-import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/show-number.js";
+import { decimalsFor } from "../../numeric/decimals-for.js";
+import { showNumber, showTwoDigits } from "../../numeric/show-number.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 

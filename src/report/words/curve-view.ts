@@ -1,6 +1,7 @@
 import type { CurveRank } from "../../evaluate/conclude/curve-facts.js";
 import type { CurveFacts, LogFacts, Result, Verdict } from "../../evaluate/conclude/result.js";
-import { counted, decimalsFor, showCount, showNumber } from "../../numeric/show-number.js";
+import { decimalsFor } from "../../numeric/decimals-for.js";
+import { counted, showCount, showNumber } from "../../numeric/show-number.js";
 import { shownRanks } from "../charts/shown-ranks.js";
 import { intervalName, showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";

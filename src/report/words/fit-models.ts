@@ -3,7 +3,8 @@ import type { FittedFeed } from "../../evaluate/fit.js";
 import type { Fit } from "../../exposure/curve.js";
 import type { FittedRow } from "../../fitting/compare/model-row.js";
 import type { Interval } from "../../inference/intervals/interval.js";
-import { counted, decimalsFor, showNumber } from "../../numeric/show-number.js";
+import { decimalsFor } from "../../numeric/decimals-for.js";
+import { counted, showNumber } from "../../numeric/show-number.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 

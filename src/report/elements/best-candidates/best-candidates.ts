@@ -1,5 +1,6 @@
 import type { BestCandidate } from "../../../evaluate/conclude/choices.js";
-import { decimalsFor, showSigned, showStatistic } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showSigned, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";

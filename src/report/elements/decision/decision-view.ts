@@ -7,8 +7,9 @@ import type {
   VerdictWord,
 } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { groupedBy } from "../../../numeric/grouped-by.js";
-import { decimalsFor, showNumber } from "../../../numeric/show-number.js";
+import { showNumber } from "../../../numeric/show-number.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";

@@ -1,7 +1,8 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { decimalsFor, showBareP, showPercent, showSigned } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showBareP, showPercent, showSigned } from "../../../numeric/show-number.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";

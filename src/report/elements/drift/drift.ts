@@ -1,13 +1,8 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
 import type { Drift, DriftDay } from "../../../fitting/drift/drift.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { exp } from "../../../numeric/elementary/exp.js";
-import {
-  decimalsFor,
-  showCount,
-  showNumber,
-  showP,
-  showStatistic,
-} from "../../../numeric/show-number.js";
+import { showCount, showNumber, showP, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
 import { markdownText } from "../../formats/markdown/markdown-text.js";

@@ -1,7 +1,8 @@
 import { observedReward } from "../../../estimators/index.js";
 import { label } from "../../../evaluate/ask/label.js";
 import type { EstimateRow } from "../../../evaluate/conclude/result.js";
-import { decimalsFor, showCount, showNumber } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showCount, showNumber } from "../../../numeric/show-number.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";

@@ -1,6 +1,7 @@
 import type { ClipOnHalves, ClipWeights } from "../../../evaluate/conclude/choices.js";
 import type { Estimate } from "../../../evaluate/conclude/result.js";
-import { decimalsFor, showNumber } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showNumber } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

@@ -1,10 +1,5 @@
-import {
-  decimalsFor,
-  showCount,
-  showNumber,
-  showPercent,
-  showSigned,
-} from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showCount, showNumber, showPercent, showSigned } from "../../../numeric/show-number.js";
 import type { Need, Plan, PlanLine, Size } from "../../../planning/index.js";
 
 export interface PlanLineView {

@@ -1,5 +1,6 @@
 import type { RankEstimate, RankResult } from "../../../answers/index.js";
-import { decimalsFor, showCount, showLevel, showNumber } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showCount, showLevel, showNumber } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric } from "../../formats/grid.js";

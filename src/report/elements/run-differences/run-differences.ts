@@ -1,11 +1,6 @@
 import type { RankDifference, RankResult } from "../../../answers/index.js";
-import {
-  counted,
-  decimalsFor,
-  showBareP,
-  showCount,
-  showSigned,
-} from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { counted, showBareP, showCount, showSigned } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";

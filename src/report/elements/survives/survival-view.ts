@@ -1,7 +1,8 @@
 import { notTestableWords } from "../../../checks/not-testable.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { mayStand } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, showNumber, showSigned } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showNumber, showSigned } from "../../../numeric/show-number.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 

@@ -8,7 +8,8 @@ import type {
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { hasRefutedBase, isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, showNumber, showP, showPercent } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showNumber, showP, showPercent } from "../../../numeric/show-number.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";

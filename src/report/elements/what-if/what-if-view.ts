@@ -10,7 +10,8 @@ import type {
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, showCount, showNumber, showSigned } from "../../../numeric/show-number.js";
+import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { showCount, showNumber, showSigned } from "../../../numeric/show-number.js";
 import { verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 
