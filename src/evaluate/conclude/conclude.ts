@@ -73,18 +73,18 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
   const scopes: FeedResult[] = [];
   for (const days of answers) scopes.push(await concludeFeed(base, days, comparisons, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
-  const found = scopes.flatMap((scope) => scope.diagnoses);
+  const allDiagnoses = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  const given = { ...evidence, comparisons, diagnoses: found };
-  const atOwnLevel = await verdictsOf({ ...given, differences }, base.signal);
-  const atStudy = await atStudyLevel(base, given, rows, atOwnLevel);
+  const grounds = { ...evidence, comparisons, diagnoses: allDiagnoses };
+  const atOwnLevel = await verdictsOf({ ...grounds, differences }, base.signal);
+  const atStudy = await atStudyLevel(base, grounds, rows, atOwnLevel);
   const verdicts = markedVerdicts(base, atOwnLevel, atStudy.verdicts);
   const guardrails =
     study.guardrails === undefined
       ? {}
-      : { guardrails: await guardrailsOf({ ...given, differences, ...atStudy }, base.signal) };
-  const diagnoses = withoutOpenOrders(found, verdicts);
+      : { guardrails: await guardrailsOf({ ...grounds, differences, ...atStudy }, base.signal) };
+  const diagnoses = withoutOpenOrders(allDiagnoses, verdicts);
   const shared = sharedRewards(base, evidence.feeds);
   const drifting = byDay ? driftingFeeds(base, evidence.feeds) : [];
   const mark = marking(base, verdicts, shared, drifting);
@@ -96,10 +96,11 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
     adjust: study.adjust,
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
-    curves: fitted.map((each) => curveFacts(each, study)),
+    curves: fitted.map((curve) => curveFacts(curve, study)),
     verdicts,
     ...guardrails,
-    ...(choices && (await choicesOf({ comparisons, verdicts, answers, base, diagnoses: found }))),
+    ...(choices &&
+      (await choicesOf({ comparisons, verdicts, answers, base, diagnoses: allDiagnoses }))),
     estimates: mark(estimates),
     differences: mark(differences),
     diagnostics: diagnoses,
@@ -131,7 +132,7 @@ const markedVerdicts = (
         ? { ...verdict, gate: atStudy[at]?.verdict ?? verdict.verdict }
         : verdict,
     )
-    .map((each) => withPosterior(withMark(each), posteriorTermsOf(base)));
+    .map((verdict) => withPosterior(withMark(verdict), posteriorTermsOf(base)));
 
 /** Rows and verdicts at the level of all comparisons of the study, which a gate reads where the family is a feed's. */
 async function atStudyLevel(
