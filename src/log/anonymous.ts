@@ -1,6 +1,6 @@
 import { apply, bigint, cast, type Expression, minus, plus, text } from "../sql/expression.js";
 import type { LogOfRoles } from "./role.js";
-import { readUse, roleNamed, useOf, valueIn } from "./role-use.js";
+import { readUse, useOf } from "./role-use.js";
 
 /**
  * A trajectory without a user is a user of its own, whose key is made of the trajectory's: of whole numbers with
@@ -10,9 +10,8 @@ const bit62 = 1n << 62n;
 const prefix = "(no user) ";
 
 /** The key of a row's user where some rows have none. */
-export function userOrOwn(log: LogOfRoles): Expression {
+export function userOrOwn(log: LogOfRoles, trajectory: Expression | undefined): Expression {
   const use = useOf(log, "user");
-  const trajectory = valueIn(log, roleNamed(log, "trajectory"));
   if (use === undefined || trajectory === undefined)
     throw new RangeError("Expected a log with users.");
   const user = readUse(use);

@@ -5,7 +5,7 @@ import type { SourceColumn } from "../../sql/source-column.js";
 import { userOrOwn } from "../anonymous.js";
 import { dayForms } from "../days/day-form.js";
 import { keyTypes } from "../readers.js";
-import type { Role } from "../role.js";
+import type { LogOfRoles, Role } from "../role.js";
 import { columnUses, roleNamed, sourceText, valueIn } from "../role-use.js";
 import { keys, missingKey, named } from "./parts.js";
 
@@ -62,6 +62,9 @@ function readDay({ name, type, form }: SourceColumn): Expression {
   return type === "date" ? column(name) : cast(column(name), "date");
 }
 
+const trajectoryOf = (log: LogOfRoles): Expression | undefined =>
+  valueIn(log, roleNamed(log, trajectory.name));
+
 export const user: Role<"user", "log", "user"> = {
   ...named("user", "log", "user"),
   words: {
@@ -74,8 +77,8 @@ export const user: Role<"user", "log", "user"> = {
     /^(?:uid|(?:user|member|visitor|customer|account|client|viewer|cookie|device)(?:_?(?:id|key|hash|uuid))?)$/i,
   ...keys,
   alias: "h_user",
-  absent: (log) => valueIn(log, roleNamed(log, trajectory.name)),
-  whereNull: userOrOwn,
+  absent: trajectoryOf,
+  whereNull: (log) => userOrOwn(log, trajectoryOf(log)),
   survey: "clusterKey",
   refuses: missingKey("user"),
   isSampled: true,
