@@ -1,5 +1,5 @@
 import { finite } from "../numeric/finite.js";
-import type { Alternative, Comparison, Role, Widened } from "./comparison.js";
+import type { Alternative, Comparison, NamedWidening, Role } from "./comparison.js";
 import { type Decision, decisionOf } from "./decision-of.js";
 import { intervalOf, setAround } from "./interval-of.js";
 
@@ -24,7 +24,10 @@ export const alternativeFacts = (comparison: Comparison): readonly AlternativeFa
 ];
 
 /** With the value farthest from the comparison's own. */
-const ofWidened = (comparison: Comparison, { code, farthest }: Widened): AlternativeFacts => ({
+const ofWidened = (
+  comparison: Comparison,
+  { code, farthest }: NamedWidening,
+): AlternativeFacts => ({
   danger: code,
   role: "added",
   value: comparison.difference + farthest.value,

@@ -14,7 +14,7 @@ import { pOfSet } from "../inference/set-interval.js";
 import { tTwoSidedP } from "../numeric/student-t.js";
 import { rolesOf, withAlternatives } from "./alternatives.js";
 import type { Check } from "./check.js";
-import type { Comparison, Reestimate, Widened } from "./comparison.js";
+import type { Comparison, NamedWidening, Reestimate } from "./comparison.js";
 import { decide } from "./decide.js";
 import { decisionOf } from "./decision-of.js";
 import { checks } from "./index.js";
@@ -189,7 +189,7 @@ describe("readings of a line", () => {
           const signed = { ...readOf(given, []), ...each, hasSign: true, isEstablished: false };
           return reads(codes[at] ?? "curve", signed);
         });
-        const by: Widened = {
+        const by: NamedWidening = {
           ...{ code: "trustBias", below: down, above: up, spreads: [1, 1], farthest },
         };
         const widening = { ...reads("trustBias", readOf(noSign, [])), widens: () => by };

@@ -1,5 +1,5 @@
 import type { AlternativeDifference, Check } from "./check.js";
-import type { Comparison, Errs, Placed, Reestimate, Role, Widened } from "./comparison.js";
+import type { Comparison, Errs, NamedWidening, Placed, Reestimate, Role } from "./comparison.js";
 import { intervalOf } from "./interval-of.js";
 import { isFor } from "./is-for.js";
 import { ownCurve } from "./log-curve.js";
@@ -36,13 +36,13 @@ export function withAlternatives(comparison: Comparison, checks: readonly Check[
 /** A comparison that these widen, and no others. */
 export const widenedBy = (
   { widened: _, ...comparison }: Comparison,
-  by: readonly Widened[],
+  by: readonly NamedWidening[],
 ): Comparison => (by.length === 0 ? comparison : { ...comparison, widened: by });
 
 /** The value farthest from a comparison's difference to which a check widens it. */
 export function farthestOf(
   comparison: Comparison,
-  { farthest, spreads }: Widened,
+  { farthest, spreads }: NamedWidening,
 ): AlternativeDifference {
   const difference = comparison.difference + farthest.value;
   const se = comparison.se * spreads[farthest.value < 0 ? 0 : 1];

@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
-import type { Comparison, Reestimate, Widened } from "./comparison.js";
+import type { Comparison, NamedWidening, Reestimate } from "./comparison.js";
 import type { ComparisonTable } from "./with-tables.js";
 
 /** What a check does to a comparison's call. */
@@ -55,10 +55,10 @@ export interface Finding {
 }
 
 /** What a check without another difference to judge finds; what is left out is that there is no sign of it. */
-export type Said = Pick<Finding, "measured" | "message"> & Partial<Omit<Finding, "code">>;
+export type PlainFinding = Pick<Finding, "measured" | "message"> & Partial<Omit<Finding, "code">>;
 
 /** Another difference of the comparison, which its call must survive where there is a sign of it. */
-export interface Moved extends Pick<Finding, "measured" | "message" | "facts"> {
+export interface MovedDifference extends Pick<Finding, "measured" | "message" | "facts"> {
   readonly alternative: AlternativeDifference;
   /** From the comparison's difference to it, where missing views do not change with it. */
   readonly shift?: number;
@@ -101,5 +101,5 @@ export interface Check {
   /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
   readonly reestimate?: (comparison: Comparison) => Reestimate | undefined;
   /** By how much it may move whichever difference is right, as the study says; undefined where it says nothing of the kind. */
-  readonly widens?: (comparison: Comparison) => Omit<Widened, "code"> | undefined;
+  readonly widens?: (comparison: Comparison) => Omit<NamedWidening, "code"> | undefined;
 }

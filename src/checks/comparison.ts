@@ -21,7 +21,7 @@ export interface Comparison extends ComparisonTables {
   /** Re-estimates of the difference, deepest first and the study's own last; the comparison's difference is that of the one that leads. */
   readonly alternatives?: readonly Alternative[];
   /** What may move each of the readings, whichever is right: these add up. Never empty. */
-  readonly widened?: readonly Widened[];
+  readonly widened?: readonly NamedWidening[];
   /** The comparison as the study has it, where another reading leads. */
   readonly study?: Pick<Comparison, "difference" | "se" | "missing">;
 }
@@ -37,7 +37,7 @@ export interface Widening {
 }
 
 /** The set that a check's reading adds to each other one. */
-export interface Widened extends Widening {
+export interface NamedWidening extends Widening {
   readonly code: ReasonCode;
   /** From a difference to the value farthest from it. */
   readonly farthest: JackknifeEstimate;

@@ -1,5 +1,5 @@
 import type { Comparison } from "./comparison.js";
-import { intervalOf, type Judged } from "./interval-of.js";
+import { type IntervalTerms, intervalOf } from "./interval-of.js";
 
 /** 1: above the baseline, −1: below it, 0: neither at the comparison's level. */
 export type Decision = -1 | 0 | 1;
@@ -9,7 +9,7 @@ export const wordOf = ({ better }: Pick<Comparison, "better">, side: number): "b
   side > 0 === (better === "higher") ? "better" : "worse";
 
 /** What a difference with that error is called at the comparison's level. */
-export function decisionOf(comparison: Judged, value: number, se: number): Decision {
+export function decisionOf(comparison: IntervalTerms, value: number, se: number): Decision {
   if (!(comparison.df > 0) || !(se >= 0)) return 0;
   const [lo, hi] = intervalOf(comparison, value, se);
   return lo > 0 ? 1 : hi < 0 ? -1 : 0;

@@ -2,7 +2,7 @@ import type { Facts } from "../errors.js";
 import { decimalsFor } from "../numeric/decimals-for.js";
 import { finite } from "../numeric/finite.js";
 import { showNumber, showSigned } from "../numeric/show-number.js";
-import type { AlternativeDifference, Figure, Moved, Said } from "./check.js";
+import type { AlternativeDifference, Figure, MovedDifference, PlainFinding } from "./check.js";
 import type { Comparison } from "./comparison.js";
 import { decisionOf } from "./decision-of.js";
 import { intervalOf } from "./interval-of.js";
@@ -64,7 +64,7 @@ export function movedWithBase(
   comparison: Comparison,
   found: Pick<Comparison, "difference" | "se"> & Partial<Pick<Comparison, "df">>,
   ofBase: number | undefined,
-): Pick<Moved, "alternative" | "survives" | "earnedSo"> & {
+): Pick<MovedDifference, "alternative" | "survives" | "earnedSo"> & {
   readonly reread: ScaledComparison;
   /** "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %" */
   readonly instead: string;
@@ -147,7 +147,7 @@ export const figure = (value: number, unit: Figure["unit"], words: string): Figu
 });
 
 /** What is said where the comparison lacks what it takes. */
-export const untested = (unit: Figure["unit"], message: string, why?: string): Said => ({
+export const untested = (unit: Figure["unit"], message: string, why?: string): PlainFinding => ({
   untested: true,
   measured: figure(Number.NaN, unit, why === undefined ? "not tested" : `not tested: ${why}`),
   message,

@@ -2,11 +2,11 @@ import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
 import type { Alternative, Around, Comparison, Widening } from "./comparison.js";
 
 /** What the interval of a comparison follows from. */
-export type Judged = Pick<Comparison, "level" | "df"> & Around;
+export type IntervalTerms = Pick<Comparison, "level" | "df"> & Around;
 
 /** The interval of a difference at the comparison's level: it covers every value that readings and missing views leave possible. */
 export function intervalOf(
-  comparison: Judged,
+  comparison: IntervalTerms,
   value: number,
   se: number,
 ): readonly [lo: number, hi: number] {

@@ -1,8 +1,8 @@
 import { finite } from "../numeric/finite.js";
 import { aloneOf, decisionBy } from "./alternative-facts.js";
 import { studysOwn, widenedBy, withAlternatives } from "./alternatives.js";
-import type { Check, Finding, Moved, Said } from "./check.js";
-import type { Alternative, Comparison, Reestimate, Widened } from "./comparison.js";
+import type { Check, Finding, MovedDifference, PlainFinding } from "./check.js";
+import type { Alternative, Comparison, NamedWidening, Reestimate } from "./comparison.js";
 import { type Decision, decisionOf } from "./decision-of.js";
 import {
   amount,
@@ -20,12 +20,15 @@ import { isFor } from "./is-for.js";
 export function defineCheck(
   of: Omit<Check, "examine"> & {
     /** What is to be judged of a comparison that the check does not widen, and of the same as it does. */
-    readonly read: (comparison: Comparison, own: WidenedComparison | undefined) => Said | Moved;
+    readonly read: (
+      comparison: Comparison,
+      own: WidenedComparison | undefined,
+    ) => PlainFinding | MovedDifference;
   },
 ): Check {
   const { read, ...own } = of;
   const isJudgedWithOthers = (own.reestimate ?? own.widens) !== undefined;
-  const readBy = (comparison: Comparison): Said => {
+  const readBy = (comparison: Comparison): PlainFinding => {
     if (own.reestimate !== undefined) {
       const alternative = comparison.alternatives?.find(({ code }) => code === own.code);
       if (isRead(alternative)) return byAlternative(comparison, alternative);
@@ -50,7 +53,7 @@ export function defineCheck(
 /** A comparison as a check widens it. */
 export interface WidenedComparison {
   readonly comparison: Comparison;
-  readonly by: Widened;
+  readonly by: NamedWidening;
 }
 
 /** A comparison without what one check widens it by, and with that; without what others do, too, where these alone lose its call. */
@@ -74,7 +77,7 @@ export const refuses = (effect: Finding["effect"]): boolean =>
   effect === "cannotTell" || effect === "doNotTrust";
 
 /** Where a sum is divided by none, or overflows. */
-const noNumber: Said = untested(
+const noNumber: PlainFinding = untested(
   "reward",
   "The difference under this reading of the log is no number.",
   "the difference under it is no number",
@@ -86,7 +89,7 @@ const worthSaying = 0.1;
 /** What another difference than `from` does to a call: where the call survives, it is said if it is far. */
 function effectOf(
   from: Pick<Comparison, "difference" | "se">,
-  found: Omit<Moved, "measured" | "message" | "facts">,
+  found: Omit<MovedDifference, "measured" | "message" | "facts">,
 ): Finding["effect"] {
   const { alternative, hasSign, survives, isSaid = false, provesWrong = false } = found;
   const shift = Math.abs(found.shift ?? alternative.difference - from.difference);
@@ -95,7 +98,7 @@ function effectOf(
   return isSaid || (hasSign && isFar) ? "watch" : "none";
 }
 
-function byItself(comparison: Comparison, found: Moved): Said {
+function byItself(comparison: Comparison, found: MovedDifference): PlainFinding {
   const { alternative, hasSign, measured, message, facts, earnedSo } = found;
   const { tipping = shiftThatFlips(comparison) } = found;
   return {
@@ -115,7 +118,7 @@ type CheckAlternative = Alternative & { readonly read: Reestimate };
 const isRead = (alternative: Alternative | undefined): alternative is CheckAlternative =>
   alternative?.read !== undefined;
 
-function byAlternative(comparison: Comparison, alternative: CheckAlternative): Said {
+function byAlternative(comparison: Comparison, alternative: CheckAlternative): PlainFinding {
   const { read, role } = alternative;
   const { shift, isNoisy = false, isWatched = false } = read;
   const alone = aloneOf(comparison, alternative);

@@ -1,7 +1,7 @@
-interface Kept<T> {
-  found?: { readonly value: T };
+interface Memo<T> {
+  result?: { readonly value: T };
   /** By the next of what is given. */
-  readonly next: Map<unknown, Kept<T>>;
+  readonly next: Map<unknown, Memo<T>>;
 }
 
 /**
@@ -11,16 +11,16 @@ interface Kept<T> {
 export function once<Of extends object, Rest extends readonly unknown[], T>(
   compute: (of: Of, ...rest: Rest) => T,
 ): (of: Of, ...rest: Rest) => T {
-  const known = new WeakMap<Of, Kept<T>>();
+  const memos = new WeakMap<Of, Memo<T>>();
   return (of, ...rest) => {
-    let kept: Kept<T> = known.get(of) ?? { next: new Map() };
-    known.set(of, kept);
-    for (const given of rest) {
-      const next: Kept<T> = kept.next.get(given) ?? { next: new Map() };
-      kept.next.set(given, next);
-      kept = next;
+    let memo: Memo<T> = memos.get(of) ?? { next: new Map() };
+    memos.set(of, memo);
+    for (const argument of rest) {
+      const next: Memo<T> = memo.next.get(argument) ?? { next: new Map() };
+      memo.next.set(argument, next);
+      memo = next;
     }
-    kept.found ??= { value: compute(of, ...rest) };
-    return kept.found.value;
+    memo.result ??= { value: compute(of, ...rest) };
+    return memo.result.value;
   };
 }

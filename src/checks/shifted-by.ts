@@ -1,6 +1,6 @@
 import { hypot } from "../numeric/elementary/hypot.js";
 import type { AlternativeDifference } from "./check.js";
-import type { Comparison, Widened } from "./comparison.js";
+import type { Comparison, NamedWidening } from "./comparison.js";
 import { decisionOf, establishedLevel, trigger } from "./decision-of.js";
 import { intervalOf } from "./interval-of.js";
 import { type JackknifeEstimate, jackknife, kept } from "./jackknife.js";
@@ -36,18 +36,18 @@ export function shiftedBy(
   };
 }
 
-type Moved = Pick<Reestimate, "shift"> & {
+type ShiftedBy = Pick<Reestimate, "shift"> & {
   readonly alternative: Pick<AlternativeDifference, "se">;
 };
 
 /** The set of a comparison that reaches to the lower and to the upper of two re-estimates, which may be one. */
 export function widenedTo(
   comparison: Comparison,
-  low: Moved,
-  high: Moved = low,
-): Omit<Widened, "code"> {
+  low: ShiftedBy,
+  high: ShiftedBy = low,
+): Omit<NamedWidening, "code"> {
   const [below, above] = [Math.max(0, -low.shift.value), Math.max(0, high.shift.value)];
-  const spreadOf = ({ alternative: { se } }: Moved): number =>
+  const spreadOf = ({ alternative: { se } }: ShiftedBy): number =>
     comparison.se > 0 ? se / comparison.se : 1;
   return {
     ...{ below, above },

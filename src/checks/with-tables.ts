@@ -13,19 +13,19 @@ export type ComparisonTable = (typeof tables)[keyof typeof tables][number];
 
 /** A comparison without the tables of which these are none. */
 export function withTables(comparison: Comparison, names: readonly ComparisonTable[]): Comparison {
-  const only = <Of extends object>(of: Of, own: readonly ComparisonTable[]): Of =>
+  const narrowed = <Of extends object>(of: Of, optional: readonly ComparisonTable[]): Of =>
     Object.fromEntries(
       Object.entries(of).filter(
-        ([name]) => !own.some((each) => each === name) || names.some((each) => each === name),
+        ([name]) => !optional.some((each) => each === name) || names.some((each) => each === name),
       ),
     ) as Of;
-  const ofPolicy = (policy: PolicyTables): PolicyTables => only(policy, tables.ofPolicy);
+  const ofPolicy = (policy: PolicyTables): PolicyTables => narrowed(policy, tables.ofPolicy);
   const rewards = Object.entries(comparison.log.rewards).map(
-    ([name, table]): [string, RewardTables] => [name, only(table, tables.ofReward)],
+    ([name, table]): [string, RewardTables] => [name, narrowed(table, tables.ofReward)],
   );
   return {
-    ...only(comparison, tables.ofComparison),
-    log: { ...only(comparison.log, tables.ofLog), rewards: Object.fromEntries(rewards) },
+    ...narrowed(comparison, tables.ofComparison),
+    log: { ...narrowed(comparison.log, tables.ofLog), rewards: Object.fromEntries(rewards) },
     policy: ofPolicy(comparison.policy),
     ...(comparison.base && { base: ofPolicy(comparison.base) }),
   };

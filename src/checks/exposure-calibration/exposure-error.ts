@@ -1,5 +1,5 @@
 import type { ViewSums } from "../../estimators/estimator.js";
-import type { Comparison, Widened } from "../comparison.js";
+import type { Comparison, NamedWidening } from "../comparison.js";
 import { type Decision, decisionOf } from "../decision-of.js";
 import { totalOf } from "../grouped-sums.js";
 import { kept } from "../jackknife.js";
@@ -53,7 +53,7 @@ function towards(
 export function widenedBy(
   comparison: Comparison,
   factor: number,
-): Omit<Widened, "code"> | undefined {
+): Omit<NamedWidening, "code"> | undefined {
   const { weight = [] } = comparison.policy.cells;
   if (comparison.base === undefined && Array.from(weight).every((each) => each === 1))
     return undefined;

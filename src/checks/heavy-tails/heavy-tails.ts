@@ -1,6 +1,6 @@
 import { square } from "../../numeric/elementary/square.js";
 import { sum } from "../../numeric/sum.js";
-import type { Check, Moved } from "../check.js";
+import type { Check, MovedDifference } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { amount, figure, movedWithBase, share as percent } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -27,7 +27,11 @@ export const heavyTails: Check = defineCheck({
   },
 });
 
-function capped(comparison: Comparison, sizes: RewardSizes, outliers: readonly Outliers[]): Moved {
+function capped(
+  comparison: Comparison,
+  sizes: RewardSizes,
+  outliers: readonly Outliers[],
+): MovedDifference {
   const rows = outliers.reduce((all, outlier) => all + outlier.rows, 0);
   const rewarded = sum(sizes.rewarded);
   const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));

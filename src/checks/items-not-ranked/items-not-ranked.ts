@@ -1,6 +1,6 @@
 import { showCount } from "../../numeric/show-number.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
-import type { Check, Moved } from "../check.js";
+import type { Check, MovedDifference } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure, insteadOf, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -53,7 +53,7 @@ function judged(
   policy: PolicyTables,
   found: NotRanked,
   name: string,
-): Moved {
+): MovedDifference {
   const { ranks, rows } = found;
   const where = placesOf(ranks);
   const count = showCount(rows);
@@ -71,7 +71,7 @@ function judgedInSome(
   policy: PolicyTables,
   found: readonly PartlyRanked[],
   name: string,
-): Moved {
+): MovedDifference {
   const ranks = found.map(({ rank }) => rank);
   const most = Math.max(...found.map((each) => each.share));
   const where = placesOf(ranks);
@@ -91,8 +91,8 @@ function judgedInSome(
 function movedIf(
   comparison: Comparison,
   read: (policy: PolicyTables) => PolicyTables,
-  found: Pick<Moved, "measured" | "facts"> & { readonly sentence: string },
-): Moved {
+  found: Pick<MovedDifference, "measured" | "facts"> & { readonly sentence: string },
+): MovedDifference {
   const { sentence, ...shown } = found;
   const plain = atNothing(comparison);
   const { alternative: moved, shift } = shiftedBy(plain, (without) =>

@@ -1,7 +1,7 @@
 import { exp } from "../../numeric/elementary/exp.js";
 import { pow } from "../../numeric/elementary/pow.js";
 import { finite } from "../../numeric/finite.js";
-import type { Check, Said } from "../check.js";
+import type { Check, PlainFinding } from "../check.js";
 import type { Comparison, Reestimate } from "../comparison.js";
 import { trigger } from "../decision-of.js";
 import { amount, figure, shiftThatFlips, untested } from "../figures.js";
@@ -73,7 +73,7 @@ const mayLose = (
 ): boolean => side === 0 || shift * value * side * difference < 0;
 
 /** Where the log does not say what neighbours do, a call must survive that items earn nothing where it never puts them. */
-function unread(comparison: Comparison): Said {
+function unread(comparison: Comparison): PlainFinding {
   const [more = 0, fewer = 0] = [1, -1].map((step) =>
     policiesOf(comparison).reduce(
       (total, policy) => total + earned(comparison, policy, (own) => Number(own === step)),

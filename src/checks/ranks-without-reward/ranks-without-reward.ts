@@ -1,4 +1,4 @@
-import type { Check, Moved } from "../check.js";
+import type { Check, MovedDifference } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { figure, movedWithBase, one, untested } from "../figures.js";
 import { defineCheck } from "../judged.js";
@@ -32,7 +32,7 @@ export const ranksWithoutReward: Check = defineCheck({
   },
 });
 
-function movedBySilence(comparison: Comparison, silent: SilentRanks): Moved {
+function movedBySilence(comparison: Comparison, silent: SilentRanks): MovedDifference {
   const lost = `If ${comparison.reward} was lost there, and is as frequent as next to them`;
   const never = `If no item can bring ${one(comparison.reward)} there`;
   const { alternative, survives, shift, ofBase, words } = worseOf(
@@ -54,14 +54,14 @@ function movedBySilence(comparison: Comparison, silent: SilentRanks): Moved {
   };
 }
 
-interface Reading extends Reestimate {
+interface SilentAlternative extends Reestimate {
   /** "If …" */
   readonly words: string;
   /** What it changes of the baseline's value. */
   readonly ofBase: number;
 }
 
-const alternativeOf = (comparison: Comparison, words: string, gain: Gain): Reading => ({
+const alternativeOf = (comparison: Comparison, words: string, gain: Gain): SilentAlternative => ({
   words,
   ...shiftedBy(
     comparison,
@@ -73,7 +73,11 @@ const alternativeOf = (comparison: Comparison, words: string, gain: Gain): Readi
 });
 
 /** Of two readings the one that the call survives less: it leaves less of the difference. */
-function worseOf(comparison: Comparison, one: Reading, other: Reading): Reading {
+function worseOf(
+  comparison: Comparison,
+  one: SilentAlternative,
+  other: SilentAlternative,
+): SilentAlternative {
   if (one.survives !== other.survives) return one.survives ? other : one;
   const left = ({ alternative: { difference } }: Reestimate): number =>
     comparison.difference < 0 ? -difference : difference;

@@ -1,5 +1,5 @@
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
-import type { Check, Moved } from "../check.js";
+import type { Check, MovedDifference } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { trigger } from "../decision-of.js";
 import { figure, movedWithBase, share, untested } from "../figures.js";
@@ -36,7 +36,7 @@ function byDaysBefore(
   comparison: Comparison,
   days: DepthsByDay,
   { before, rank, early, late }: Fall,
-): Moved {
+): MovedDifference {
   const found = earlyDays(comparison, days, before);
   const se = comparison.se * Math.sqrt(1 / found.share);
   const difference = comparison.difference + found.shift;

@@ -1,7 +1,7 @@
 import type { Facts } from "../../errors.js";
 import { clusterVariance } from "../../inference/clusters.js";
 import { square } from "../../numeric/elementary/square.js";
-import type { Check, Finding, Moved } from "../check.js";
+import type { Check, Finding, MovedDifference } from "../check.js";
 import type { Comparison, ComparisonClusters } from "../comparison.js";
 import { figure, movedWithBase, share, untested } from "../figures.js";
 import { defineCheck } from "../judged.js";
@@ -67,7 +67,7 @@ function movedWithout(
   clusters: ComparisonClusters,
   { at, isMany, ...found }: Heaviest,
   facts: Facts,
-): Moved {
+): MovedDifference {
   const key = clusters.keys?.get(at);
   const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
   const brings = `brings ${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;

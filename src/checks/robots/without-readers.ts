@@ -1,5 +1,5 @@
 import { decisionBy } from "../alternative-facts.js";
-import type { Check, Finding, Said } from "../check.js";
+import type { Check, Finding, PlainFinding } from "../check.js";
 import type { Comparison, Reestimate } from "../comparison.js";
 import { decisionOf, trigger } from "../decision-of.js";
 import { figure } from "../figures.js";
@@ -74,7 +74,7 @@ function readOthers(comparison: Comparison): Reestimate | undefined {
 }
 
 /** Such users of a tally that does not tell the difference without them. */
-function unread(comparison: Comparison): Said | undefined {
+function unread(comparison: Comparison): PlainFinding | undefined {
   const { readers, rows } = comparison;
   if (readers === undefined || readers.others !== undefined || rows === "offered") return undefined;
   const { users, sessions, ended } = readers;

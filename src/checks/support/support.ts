@@ -5,7 +5,7 @@ import { showNumber, showTwoDigits } from "../../numeric/show-number.js";
 import { sum } from "../../numeric/sum.js";
 import { viewsOfKnown } from "../../tally/comparisons/known-rows.js";
 import { nameOfBin } from "../../tally/comparisons/rank-bins.js";
-import type { Check, Figure, Said } from "../check.js";
+import type { Check, Figure, PlainFinding } from "../check.js";
 import type { Comparison, MissingOfComparison } from "../comparison.js";
 import { decisionOf, wordOf } from "../decision-of.js";
 import { leastRewarded } from "../edge-rate.js";
@@ -62,7 +62,7 @@ function factsOf(comparison: Comparison, found: Support): Facts {
 }
 
 /** Missing views that are seen: the call must hold whatever they earn. */
-function seen(comparison: Comparison, missing: MissingOfComparison): Said {
+function seen(comparison: Comparison, missing: MissingOfComparison): PlainFinding {
   const { difference, se } = comparison;
   const decision = decisionOf(comparison, difference, se);
   const { missing: _, ...point } = comparison;
@@ -249,7 +249,7 @@ function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Fig
 const rounding = 1e-9;
 
 /** Where no view is seen to be missing: how few could be, by two standard errors, and whether these matter. */
-function notSeen(comparison: Comparison): Said {
+function notSeen(comparison: Comparison): PlainFinding {
   const found = supportOf(comparison);
   const { missing, viewsPerTrajectory } = found;
   const average = perViewOf(comparison);

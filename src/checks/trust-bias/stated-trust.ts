@@ -1,7 +1,7 @@
 import { finite } from "../../numeric/finite.js";
 import { farthestOf } from "../alternatives.js";
-import type { Moved, Said } from "../check.js";
-import type { Comparison, Widened } from "../comparison.js";
+import type { MovedDifference, PlainFinding } from "../check.js";
+import type { Comparison, NamedWidening } from "../comparison.js";
 import type { TrustOfRanks } from "../comparison-tables.js";
 import { decisionOf, wordOf } from "../decision-of.js";
 import { amount, figure, insteadOf, shiftFound, shiftThatFlips } from "../figures.js";
@@ -24,7 +24,7 @@ const fallsTried = 16;
  * What the trust that a study states adds to a difference: any fall up to its own, or nothing to all that its tables say.
  * Undefined where it depends on no rank, and of policies by exposure, of which no table tells it.
  */
-export function widenedByTrust(comparison: Comparison): Omit<Widened, "code"> | undefined {
+export function widenedByTrust(comparison: Comparison): Omit<NamedWidening, "code"> | undefined {
   const { trust, policy, base } = comparison;
   const isByWeight = [policy, base].some(
     (policyTables) => policyTables?.cells.weight !== undefined,
@@ -54,7 +54,7 @@ export function underStatedTrust(
   point: Comparison,
   trust: StatedTrust,
   widened: WidenedComparison | undefined,
-): Said | Moved {
+): PlainFinding | MovedDifference {
   if (isEven(trust)) return notByRank;
   if (widened === undefined) return notCorrected;
   const { comparison, by } = widened;
@@ -79,9 +79,12 @@ export function underStatedTrust(
   };
 }
 
-type Words = Pick<Moved, "tipping" | "message" | "facts">;
+type Words = Pick<MovedDifference, "tipping" | "message" | "facts">;
 
-const underTables = (comparison: Comparison, alternative: Moved["alternative"]): Words => ({
+const underTables = (
+  comparison: Comparison,
+  alternative: MovedDifference["alternative"],
+): Words => ({
   tipping: shiftThatFlips(comparison),
   message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(comparison, alternative)}, which takes trust for relevance. Read trustDr.`,
   facts: {},
@@ -107,13 +110,13 @@ function underFalls(
   };
 }
 
-const notByRank: Said = {
+const notByRank: PlainFinding = {
   measured: figure(0, "reward", "the same at every rank"),
   message: "The study states no trust bias that depends on the rank.",
 };
 
 /** Weights alone do not say where a policy places an item. */
-const notCorrected: Said = {
+const notCorrected: PlainFinding = {
   effect: "cannotTell",
   measured: figure(Number.NaN, "reward", "not tested: policies by exposure"),
   message:

@@ -1,4 +1,4 @@
-import type { Check, Said } from "../check.js";
+import type { Check, PlainFinding } from "../check.js";
 import type { Comparison } from "../comparison.js";
 import { decisionOf, wordOf } from "../decision-of.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
@@ -26,7 +26,7 @@ export const trustBias: Check = defineCheck({
  * it there is at most. It makes every policy that moves items look worse than it
  * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
  */
-function unsaid(comparison: Comparison): Said {
+function unsaid(comparison: Comparison): PlainFinding {
   const decision = decisionOf(comparison, comparison.difference, comparison.se);
   const lost = decision === 0 ? undefined : lostAt(comparison);
   if (lost === undefined) {

@@ -37,6 +37,8 @@ export function gateExitCode(
 function wordOf(guard: Guardrail, verdicts: readonly Verdict[]): VerdictWord {
   if (guard.outcome === "held") return "better";
   if (guard.outcome === "broken") return "worse";
-  const line = verdicts.find(({ reward, feed }) => reward === guard.reward && feed === guard.feed);
-  return line?.verdict === "doNotTrust" ? "doNotTrust" : "cannotTell";
+  const verdict = verdicts.find(
+    ({ reward, feed }) => reward === guard.reward && feed === guard.feed,
+  );
+  return verdict?.verdict === "doNotTrust" ? "doNotTrust" : "cannotTell";
 }

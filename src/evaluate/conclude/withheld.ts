@@ -47,19 +47,19 @@ export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): Reas
   return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
 }
 
-type Reading = Pick<Survival, "alternative" | "effect">;
+type CheckEffect = Pick<Survival, "alternative" | "effect">;
 
 /**
  * Whether the words of a check may stand on a comparison: those of a re-estimate repeat numbers, and on a comparison whose numbers are
  * withheld they stand only where they are the reason for it.
  */
-export function mayStand(judged: VerdictReasons, check: ReasonCode, reading: Reading): boolean {
+export function mayStand(judged: VerdictReasons, check: ReasonCode, reading: CheckEffect): boolean {
   const withheld = withheldBy(judged);
   if (withheld === undefined || withheld === check || reading.alternative === null) return true;
   return judged.verdict === "doNotTrust" && refuses(reading);
 }
 
-const refuses = ({ effect }: Reading): boolean =>
+const refuses = ({ effect }: CheckEffect): boolean =>
   effect === "doNotTrust" || effect === "cannotTell";
 
 export const isAnswer = (verdict: VerdictReasons): boolean => withheldBy(verdict) === undefined;
@@ -93,12 +93,16 @@ export function markWithheld<Row extends RowKey>(
   );
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((reward) => isSharedIn(row, reward))?.reason.code ??
-    open.flatMap((line) => (isOfComparison(row, line) ? (withheldBy(line) ?? []) : [])).at(0) ??
+    open
+      .flatMap((verdict) => (isOfComparison(row, verdict) ? (withheldBy(verdict) ?? []) : []))
+      .at(0) ??
     ("reading" in row
       ? undefined
       : refuted
-          .flatMap((line) =>
-            isOfComparison(row, line) || isOfRefutedBase(row, line) ? (leadOf(line) ?? []) : [],
+          .flatMap((verdict) =>
+            isOfComparison(row, verdict) || isOfRefutedBase(row, verdict)
+              ? (leadOf(verdict) ?? [])
+              : [],
           )
           .at(0)) ??
     (missing.some((verdict) => isOfComparison(row, verdict)) && !("set" in row)

@@ -126,7 +126,7 @@ const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
     );
   });
 
-interface Reading {
+interface ColumnReading {
   readonly change: ChangedColumn;
   readonly asks: string | undefined;
 }
@@ -143,7 +143,7 @@ interface Among {
 function readingOf(
   { name, type }: SourceColumn,
   { spec, at, table, dialect }: Among,
-): readonly Reading[] {
+): readonly ColumnReading[] {
   const values = table.number(`values_${at}`);
   const isAll = (way: number): boolean =>
     values > 0 &&

@@ -85,7 +85,7 @@ function groundsOf(
   { diagnoses, baseline, study }: Evidence,
   row: Difference,
   { policy, reward, feed }: ComparisonPlace,
-  byInterval: Reading,
+  byInterval: IntervalWord,
   test: ComparisonTest | undefined,
   decision: CheckOutcome | undefined,
 ): readonly Ground[] {
@@ -161,7 +161,7 @@ const isOfEstimator = ({ estimator }: Diagnosis, row: Difference): boolean =>
 /** What refuses the number outranks what leaves it undecided; where nothing does, the interval speaks. */
 function outcomeOf(
   grounds: readonly Ground[],
-  byInterval: Reading,
+  byInterval: IntervalWord,
 ): readonly [VerdictWord, readonly Reason[]] {
   const [first] = grounds;
   if (first === undefined) return [byInterval.word, [byInterval.reason]];
@@ -224,13 +224,13 @@ function notesOf(
   return [...new Set([...messages("watch"), ...watched, ...untested, ...few])];
 }
 
-interface Reading {
+interface IntervalWord {
   readonly word: VerdictWord;
   readonly reason: Reason;
 }
 
 /** By the adjusted interval where it agrees with the adjusted p, else by that p. */
-function byComparison(row: Difference, { study, rewards }: Evidence, name: string): Reading {
+function byComparison(row: Difference, { study, rewards }: Evidence, name: string): IntervalWord {
   const reward = rewards.find((boundReward) => boundReward.name === name);
   const better = reward?.better ?? "higher";
   const by = label({ name: row.estimator, parameters: row.parameters });
@@ -244,7 +244,7 @@ function byComparison(row: Difference, { study, rewards }: Evidence, name: strin
     : byAdjustedP(row, by, better, 1 - study.confidence);
 }
 
-function byInterval(row: Difference, name: string, direction: "higher" | "lower"): Reading {
+function byInterval(row: Difference, name: string, direction: "higher" | "lower"): IntervalWord {
   const [lo, hi] = row.adjusted.interval;
   if (lo <= 0 && hi >= 0) {
     const message = `The adjusted interval of the difference by ${name} holds 0.`;
@@ -262,7 +262,7 @@ function byAdjustedP(
   name: string,
   better: "higher" | "lower",
   alpha: number,
-): Reading {
+): IntervalWord {
   const { method, family, p, interval, intervalBy } = row.adjusted;
   const [lo, hi] = interval;
   const facts = { p, below: alpha, lo, hi };
