@@ -63,7 +63,7 @@ export interface Misfits {
 }
 
 /**
- * Where the data lives. Read rights suffice; no DDL, no temporary tables. `query` starts lazily,
+ * Where the data lives. Read rights suffice; only an engine that is told to hold rows makes tables, its own. `query` starts lazily,
  * gives batches as they come, and on abort stops the engine's own work and rejects with an
  * `EngineError` whose failure is `cancelled`.
  */
@@ -83,7 +83,7 @@ export interface Engine {
   misfits?(source: SourceRef, column: string, options?: CallOptions): Promise<Misfits | undefined>;
   /** What the server's user may do beyond reading tables, in a sentence; undefined where that is nothing. */
   rights?(options?: CallOptions): Promise<string | undefined>;
-  /** Lets go of rows that statements said to keep, where the engine holds any. */
+  /** Lets go of rows that statements said to keep; absent where the engine holds none. */
   release?(keep: Keep): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,6 +112,8 @@ export interface EngineInfo {
    * a statement for each, which reads them anew.
    */
   readonly sharesScans?: true;
+  /** Whether counts and ranges of a file's plain columns are read from its footer alone. */
+  readonly rangesInFooters?: true;
   /** Whether others run its statements in rounds, so that what does not wait for an answer is best asked at once. */
   readonly inRounds?: true;
 }

@@ -10,10 +10,11 @@ import type {
 } from "../../sql/engine.js";
 import { describeRows } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
-import { type Keep, memoryTablesIn, type SourceRef, sourcesIn } from "../../sql/relation.js";
+import { memoryTablesIn, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { requireOnce } from "../shared/header-line.js";
+import { type Keeper, keeperOf, readBy } from "../shared/keeper.js";
 import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-files.js";
 import { batchReader } from "./batch.js";
 import { client } from "./client.js";
@@ -21,8 +22,8 @@ import { Connections } from "./connections.js";
 import { dialectOf } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
+import { duckdbRows } from "./hold.js";
 import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
-import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
 import { misfitsOf } from "./misfits.js";
@@ -43,10 +44,10 @@ import { watch } from "./watch.js";
  * const engine = await createDuckdbEngine({ threads: 2, memoryLimit: "4GB" });
  */
 export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
-  return engineOver(await openInstance(options));
+  return engineOver(await openInstance(options), options.hold);
 }
 
-export async function engineOver(database: OpenInstance): Promise<Engine> {
+export async function engineOver(database: OpenInstance, hold = true): Promise<Engine> {
   const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);
   if (database.isFile) await checkDatabase(connections);
@@ -56,11 +57,9 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
     stateOf: stateOfText,
   });
   const { dialect } = files;
+  const rows = duckdbRows((...statement) => rowsOf(connections, ...statement), dialect);
+  const keeper = hold ? keeperOf(rows) : undefined;
   const opened: EngineParts = { connections, files };
-  const keeper = createKeeper(
-    (sql, purpose, call) => rowsOf(connections, sql, purpose, call),
-    dialect,
-  );
   return Object.freeze({
     name: dialect.name,
     dialect,
@@ -71,6 +70,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
       maxColumnsOf: (groups: number) => columnsWithin(memory, groups),
       concurrency: 1,
       ownHash: true,
+      rangesInFooters: true as const,
     }),
     describe: (source: SourceRef, call: DescribeOptions = {}) =>
       describe(opened, source, obeying(connections, call)),
@@ -85,9 +85,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
       ),
     misfits: (source: SourceRef, column: string, call: CallOptions = {}) =>
       misfits(opened, source, column, obeying(connections, call)),
-    release: async (keep: Keep) => {
-      if (!connections.closed) await keeper.release(keep);
-    },
+    ...(keeper && { release: keeper.release }),
     close: async () => connections.close(),
   });
 }
@@ -118,11 +116,11 @@ function obeying<Call extends CallOptions>(connections: Connections, call: Call)
 
 async function* query(
   opened: EngineParts,
-  keeper: Keeper,
+  keeper: Keeper | undefined,
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
-  const { connections, files } = opened;
+  const { connections } = opened;
   await load(opened, plan, call);
   const ranges = await rangesByFile(
     (statement) => rowsOf(connections, statement, plan.purpose, call),
@@ -132,7 +130,15 @@ async function* query(
     yield ranges;
     return;
   }
-  const sql = printPlan(await keeper.prepared(plan, call), files.dialect);
+  yield* readBy(keeper, plan, call, (held) => batchesOf(opened, held, call));
+}
+
+async function* batchesOf(
+  { connections, files }: EngineParts,
+  plan: Plan,
+  call: CallOptions,
+): AsyncGenerator<Batch> {
+  const sql = printPlan(plan, files.dialect);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {

@@ -32,6 +32,8 @@ export interface DuckdbOptions {
   readonly timeout?: number;
   /** The only folders that may be read; links that lead out of them are refused. Default: no limit. */
   readonly sandbox?: readonly string[];
+  /** Whether rows that several statements read are held in memory, so that the log is read less often; true by default. */
+  readonly hold?: boolean;
 }
 
 export interface OpenInstance {

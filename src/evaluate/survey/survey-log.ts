@@ -56,9 +56,10 @@ export async function surveyLog(connection: Connection, log: BoundLog): Promise<
 
 async function surveyRows(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
   const { engine, options } = connection;
+  const { rangesInFooters = false } = await engine.info();
   const [ranges, soundness, split] = await collectWide(
     engine,
-    [...columnPlans(connection, log), splitPlan(log, impressions(log))],
+    [...columnPlans(log, rangesInFooters), splitPlan(log, impressions(log))],
     options,
   );
   // Of one statement for both, either reads its own columns.
@@ -98,15 +99,12 @@ export async function surveyWithout(connection: Connection, log: BoundLog): Prom
   return splitUp({ log, rows, summary: { ...summary, ...candidates }, counts }, split);
 }
 
-/**
- * Ranges and soundness of a log's columns: in one statement where the engine holds no rows, since each then reads
- * the log; in two, ranges come from the footers of a Parquet file.
- */
+/** Ranges and soundness of a log's columns: in one statement, unless ranges alone cost nothing. */
 function columnPlans(
-  { engine }: Connection,
   log: BoundLog,
+  rangesInFooters: boolean,
 ): readonly [ranges: WidePlan, soundness: WidePlan | undefined] {
-  if (engine.release === undefined) return [ofOneRow(rangesAndSoundnessPlan(log)), undefined];
+  if (!rangesInFooters) return [ofOneRow(rangesAndSoundnessPlan(log)), undefined];
   const sound = soundnessPlan(log);
   return [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound)];
 }

@@ -9,8 +9,9 @@ import { plan } from "../../sql/plan.js";
 import { printPlan } from "../../sql/print.js";
 import { from, group, type Keep, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
+import { type Keeper, keeperOf } from "../shared/keeper.js";
+import { duckdbRows } from "./hold.js";
 import { createDuckdbEngine } from "./index.js";
-import { createKeeper } from "./kept-rows.js";
 
 let folder: string;
 let engine: Engine;
@@ -39,6 +40,17 @@ function totalOf(keep: Keep, factor: bigint): Plan<"total"> {
 const total = async (keep: Keep, factor = 1n, on = engine): Promise<number> =>
   (await collect(on, totalOf(keep, factor))).number("total");
 
+/** The plan that a keeper runs in the place of another. */
+async function heldPlan(keeper: Keeper, asked: Plan): Promise<Plan> {
+  let plan = asked;
+  const note = async function* (held: Plan) {
+    plan = held;
+    yield* [];
+  };
+  for await (const _ of keeper.read(asked, {}, note));
+  return plan;
+}
+
 describe("rows that several statements read", () => {
   it("are read once, until they are released", async () => {
     await write([1, 2, 3]);
@@ -63,6 +75,17 @@ describe("rows that several statements read", () => {
     await readOnly.close();
   });
 
+  it("are read again by every statement where the engine is told to hold none", async () => {
+    const readsAgain = await createDuckdbEngine({ hold: false });
+    expect(readsAgain.release).toBeUndefined();
+    const keep: Keep = {};
+    await write([2, 3]);
+    expect(await total(keep, 1n, readsAgain)).toBe(5);
+    await write([2, 4]);
+    expect(await total(keep, 1n, readsAgain)).toBe(6);
+    await readsAgain.close();
+  });
+
   it("say what is wrong with them as any statement does", async () => {
     await write([2, 3]);
     const missing = totalOf({}, 1n);
@@ -72,16 +95,13 @@ describe("rows that several statements read", () => {
 
   it("are not held where they are too many", async () => {
     const ran: string[] = [];
-    const keeper = createKeeper(
-      async (sql) => {
-        ran.push(sql);
-        return sql.startsWith("CREATE TABLE") ? [[3n]] : [];
-      },
-      engine.dialect,
-      2,
-    );
+    const run = async (sql: string) => {
+      ran.push(sql);
+      return sql.startsWith("CREATE TABLE") ? [[3n]] : [];
+    };
+    const keeper = keeperOf(duckdbRows(run, engine.dialect, 2));
     const asked = totalOf({}, 1n);
-    expect(await keeper.prepared(asked, {})).toBe(asked);
+    expect(await heldPlan(keeper, asked)).toBe(asked);
     expect(ran.map((sql) => sql.slice(0, 6))).toEqual(["ATTACH", "CREATE", "DROP T"]);
     expect(ran[1]).toMatch(/LIMIT 3$/);
   });
@@ -91,14 +111,11 @@ describe("rows that several statements read", () => {
     ["are read from the source where the others are too many", 2, []],
   ])("%s", async (_, most, inside) => {
     const ran: string[] = [];
-    const keeper = createKeeper(
-      async (sql) => {
-        ran.push(sql);
-        return sql.includes("kept_0") && sql.startsWith("CREATE") ? [[3n]] : [[1n]];
-      },
-      engine.dialect,
-      most,
-    );
+    const run = async (sql: string) => {
+      ran.push(sql);
+      return sql.includes("kept_0") && sql.startsWith("CREATE") ? [[3n]] : [[1n]];
+    };
+    const keeper = keeperOf(duckdbRows(run, engine.dialect, most));
     const keep: Keep = {};
     const { relation, ...rest } = totalOf(keep, 1n);
     if (relation.kind !== "group") throw new Error("Expected a group.");
@@ -107,7 +124,7 @@ describe("rows that several statements read", () => {
       keep,
     });
     const asked = { ...rest, relation: { ...relation, from: few } };
-    const prepared = await keeper.prepared(asked, {});
+    const prepared = await heldPlan(keeper, asked);
     const made = ran.filter((sql) => sql.startsWith("CREATE TABLE"));
     expect(made).toHaveLength(2);
     expect(inside.every((name) => made[1]?.includes(`FROM "hindcast_rows"."main"."${name}"`))).toBe(
@@ -115,7 +132,7 @@ describe("rows that several statements read", () => {
     );
     expect(made[1]?.includes("read_csv")).toBe(inside.length === 0);
     expect(printPlan(prepared, engine.dialect)).toContain('"kept_1"');
-    expect(await keeper.prepared(asked, {})).toEqual(prepared);
+    expect(await heldPlan(keeper, asked)).toEqual(prepared);
     expect(ran.filter((sql) => sql.startsWith("CREATE TABLE"))).toHaveLength(2);
   });
 });
