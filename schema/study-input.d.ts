@@ -734,6 +734,10 @@ export interface StudyInput {
     readonly tempDirectory?: string;
     /** The longest time of one statement in seconds; after it the statement is stopped, on a server too. */
     readonly timeout?: number;
+    /** Whether rows that several statements read are held in memory. */
+    readonly hold?: boolean | {
+      readonly schema: string;
+    };
     /** A DuckDB file whose tables sources may name, opened read-only. The server's database, in which tables are looked up. */
     readonly database?: string;
     /** Where the relative paths of a query in the study are, unless the folder where the command runs has them. */

@@ -4,6 +4,7 @@ import type { Engine } from "../sql/engine.js";
 export type OptionValue =
   | string
   | number
+  | boolean
   | readonly string[]
   | Readonly<Record<string, string | number>>;
 
@@ -61,6 +62,15 @@ export interface SettingsOption extends OptionFacts {
   readonly kind: "settings";
 }
 
+export interface SwitchOption extends OptionFacts {
+  readonly kind: "switch";
+}
+
+/** `{ schema: name }`: where an engine may make tables of its own. */
+export interface SchemaOption extends OptionFacts {
+  readonly kind: "schema";
+}
+
 export type NumberOption = Omit<NumberParameter, "default"> & OptionFacts;
 
 /** What an engine declares of an option: schema, documentation, flags, secrets and paths follow from it. */
@@ -72,6 +82,8 @@ export type EngineOption =
   | FolderOption
   | SecretsOption
   | SettingsOption
+  | SwitchOption
+  | SchemaOption
   | NumberOption;
 
 interface Values {
@@ -83,6 +95,8 @@ interface Values {
   readonly folder: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string | number>>;
+  readonly switch: boolean;
+  readonly schema: { readonly schema: string };
   readonly number: number;
 }
 
@@ -124,7 +138,13 @@ export function engineMember<const Options extends readonly EngineOption[]>(
   return Object.freeze({ aliases: [], ...member, open });
 }
 
-/** What is wrong with options, a sentence each: names that the engine does not have, and needs that are absent. */
+/** Kinds that options of one name have with several engines, as a study writes them. */
+export const optionForms = {
+  switch: "true or false",
+  schema: "{ schema: name }, a schema in which it may make tables",
+} as const;
+
+/** What is wrong with options, a sentence each: names that the engine does not have, needs that are absent, kinds of other engines. */
 export function optionFaults(member: EngineMember, values: OptionValues): readonly string[] {
   const { name, options, short } = member;
   const names = options.map((option) => option.name);
@@ -132,7 +152,14 @@ export function optionFaults(member: EngineMember, values: OptionValues): readon
   const absent = options.filter(
     (option) => option.required === true && values[option.name] === undefined,
   );
+  const misfits = options.flatMap(({ name: option, kind }) => {
+    const isOther =
+      (kind === "switch" && typeof values[option] === "object") ||
+      (kind === "schema" && typeof values[option] === "boolean");
+    return isOther ? `engine ${name} takes ${option}: ${optionForms[kind]}` : [];
+  });
   return [
+    ...misfits,
     ...unknown.map((key) => `engine ${name} has no option "${key}"; it has ${names.join(", ")}`),
     ...absent.map((option) =>
       option.name === short

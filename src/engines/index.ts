@@ -12,6 +12,7 @@ export {
   type OptionValue,
   type OptionValues,
   optionFaults,
+  optionForms,
 } from "./engine-member.js";
 
 /** Every engine, as data: its code and its client are loaded when a study names it. */

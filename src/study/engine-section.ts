@@ -5,6 +5,7 @@ import {
   engines,
   findEngine,
   type OptionValue,
+  optionForms,
 } from "../engines/index.js";
 import { describeParameter } from "../parameters.js";
 import { type Field, leaf } from "./field.js";
@@ -15,6 +16,7 @@ import { addIssue, type Place, within } from "./place.js";
 import type { EngineSpec } from "./study.js";
 
 const text = z.string().min(1);
+const switchOrSchema = z.union([z.boolean(), z.strictObject({ schema: text })]);
 
 type Kind = EngineOption["kind"];
 type Of<K extends Kind> = Extract<EngineOption, { readonly kind: K }>;
@@ -40,6 +42,9 @@ const kinds: {
     schema: () => z.record(z.string(), z.union([z.string(), z.number()])),
     expected: () => "a mapping from a setting's name to a number or a text",
   },
+  // Engines that have an option of one name with either kind refuse what is the other's.
+  switch: { schema: () => switchOrSchema, expected: () => optionForms.switch },
+  schema: { schema: () => switchOrSchema, expected: () => optionForms.schema },
   number: {
     schema: (option) => numberSchema(option) as z.ZodType<number>,
     expected: (option) => describeParameter(option),

@@ -1,5 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
-import { timeout } from "../shared/server-options.js";
+import { hold, timeout } from "../shared/server-options.js";
 
 export const duckdb: EngineMember = engineMember({
   name: "duckdb",
@@ -34,6 +34,11 @@ export const duckdb: EngineMember = engineMember({
       flag: "<folder>",
     },
     { ...timeout, flag: "<seconds>" },
+    {
+      ...hold,
+      purpose: "Whether rows that several statements read are held in memory.",
+      otherwise: "true",
+    },
     {
       name: "database",
       kind: "file",

@@ -1,4 +1,4 @@
-import type { NumberOption, SecretsOption } from "../engine-member.js";
+import type { NumberOption, SecretsOption, SwitchOption } from "../engine-member.js";
 
 interface WithName<Name extends string> {
   readonly name: Name;
@@ -35,4 +35,12 @@ export const connectTimeout: NumberOption & WithName<"connectTimeout"> = {
   purpose:
     "Seconds to wait for a server that does not answer, and for a lost connection to come back.",
   otherwise: "30",
+};
+
+export const hold: SwitchOption & WithName<"hold"> = {
+  name: "hold",
+  kind: "switch",
+  purpose:
+    "Whether rows that several statements read are held in temporary tables of the session, so that the log is read less often.",
+  otherwise: "false",
 };
