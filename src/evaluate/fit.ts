@@ -14,6 +14,7 @@ import { viewsUnknown } from "../log/viewed-rows.js";
 import type { CallOptions, Connection, Engine } from "../sql/engine.js";
 import type { Keep } from "../sql/relation.js";
 import { askingAhead } from "../sql/run/ask-ahead.js";
+import { holding } from "../sql/run/holding.js";
 import { fitAuto } from "../study/fit-request.js";
 import { curvesAmong, type MemberOptions, membersOf } from "../study/members.js";
 import type { FitRequest, Study } from "../study/study.js";
@@ -224,13 +225,11 @@ async function depthsIn(
 ): Promise<DepthsOfLog> {
   const { engine } = connection;
   const hasDays = new Set(surveyedLog.strata.map(({ day }) => day)).size > 1;
-  const inOne = hasDays && fitDays === undefined && surveyedLog.summary.rows >= manyRows;
   const cells =
     surveyedLog.strata.length * buckets * deepestView(surveyedLog.log, surveyedLog.summary);
-  const keep: Keep | undefined =
-    inOne && cells <= mostHeld && engine.release !== undefined ? Object.freeze({}) : undefined;
-  const pass: DepthPass = { checks: depthChecks(surveyedLog.log), ...(keep && { keep }) };
-  try {
+  const isWorth = hasDays && fitDays === undefined && cells <= mostHeld;
+  const count = async (keep: Keep | undefined): Promise<DepthsOfLog> => {
+    const pass: DepthPass = { checks: depthChecks(surveyedLog.log), ...(keep && { keep }) };
     const fitted = onFitDays(surveyedLog, fitDays);
     const depthsByDay = async (counts: LogCounts): Promise<TallyTable | undefined> =>
       hasDays ? countDepthsByDay(connection, surveyedLog, base, counts, pass) : undefined;
@@ -240,13 +239,10 @@ async function depthsIn(
     );
     const byDay = await depthsByDay({ ...surveyedLog.counts, ...structure });
     return { table: depths.table, byDay, structure };
-  } finally {
-    if (keep !== undefined) await engine.release?.(keep);
-  }
+  };
+  return isWorth ? holding(engine, surveyedLog.summary.rows, count) : count(undefined);
 }
 
-/** Fewer rows are read twice as fast as counts are held. */
-const manyRows = 2 ** 20;
 /** Counts that are worth holding. */
 const mostHeld = 4_000_000;
 

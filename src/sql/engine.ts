@@ -112,6 +112,8 @@ export interface EngineInfo {
    * a statement for each, which reads them anew.
    */
   readonly sharesScans?: true;
+  /** Rows of a log from which it pays to hold those that several statements read; a million where not said. */
+  readonly holdsFrom?: number;
   /** Whether counts and ranges of a file's plain columns are read from its footer alone. */
   readonly rangesInFooters?: true;
   /** Whether others run its statements in rounds, so that what does not wait for an answer is best asked at once. */

@@ -8,6 +8,7 @@ import type { Connection } from "../../sql/engine.js";
 import type { Keep } from "../../sql/relation.js";
 import { askingAhead } from "../../sql/run/ask-ahead.js";
 import { collect, together } from "../../sql/run/collect.js";
+import { holding } from "../../sql/run/holding.js";
 import type { Study } from "../../study/study.js";
 import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
 import { ofReaders, usersOfComparisons } from "../../tally/comparisons/comparison-shapes.js";
@@ -62,18 +63,11 @@ export interface SummedLog {
 
 /** Adds up what the questions need, and checks on the way that the log is sound and has not changed. */
 export async function sumUp(connection: Connection, inputs: SumInputs): Promise<SummedLog> {
-  const isLarge = inputs.plan.request.impressions >= rowsWorthKeeping;
-  const mayHold = connection.engine.release !== undefined;
-  const keep: Keep | undefined = isLarge && mayHold ? Object.freeze({}) : undefined;
-  try {
-    return await sumRows(connection, inputs, keep);
-  } finally {
-    if (keep !== undefined) await connection.engine.release?.(keep);
-  }
+  const { engine } = connection;
+  return holding(engine, inputs.plan.request.impressions, (keep) =>
+    sumRows(connection, inputs, keep),
+  );
 }
-
-/** Logs with fewer rows are read again as fast as rows are held. */
-const rowsWorthKeeping = 2 ** 20;
 
 async function sumRows(
   connection: Connection,
@@ -194,7 +188,7 @@ async function takeCheckedCells(
   };
   const kept = { ...request, components };
   const [sums, ofComparisons] =
-    comparisons === undefined || engine.release === undefined
+    comparisons === undefined
       ? [kept, comparisons]
       : holdTrajectories(kept, comparisons, expectedRowsPerCell);
   const [cells, targets, comparisonTables] = await together(

@@ -70,6 +70,8 @@ export interface ConnectOptions extends LawOptions {
   readonly silence?: number;
   /** Another port of this machine than the server's own: a proxy's. */
   readonly port?: number;
+  /** Whether rows that several statements read are held, where the engine may. */
+  readonly hold?: true;
 }
 
 /** An engine under test that runs, and one connection to it. */
