@@ -3,11 +3,14 @@ import { createPostgresEngine } from "../../src/engines/postgres/index.js";
 import { logColumns } from "../fixture/random-log.js";
 import { engineSuite } from "./engine-suite.js";
 import { execSuite } from "./exec-suite.js";
+import { holdingSuite } from "./holding-suite.js";
 import { copyOf } from "./postgres/load-table.js";
 import { startPostgres, whyNoPostgres } from "./servers/postgres.js";
 import { postgresql } from "./under-test/postgresql.js";
 
 engineSuite(postgresql, (opened) => {
+  holdingSuite(postgresql, opened);
+
   it.each([
     ["reader", undefined],
     [

@@ -4,6 +4,8 @@ import type { PostgresSettings } from "./options.js";
 export interface Answer {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
   readonly rows: readonly (readonly (string | null)[])[];
+  /** Rows that a statement made or changed. */
+  readonly rowCount?: number | null | undefined;
   /** What the server said next to it, in detail. */
   readonly notices?: readonly string[];
 }
@@ -53,8 +55,11 @@ export async function ask(connection: PostgresClient, text: string): Promise<Ans
   const hear = ({ detail = "" }: Notice): unknown => notices.push(detail);
   connection.on("notice", hear);
   try {
-    const { fields, rows } = await connection.query({ text, rowMode: "array", types: asTexts });
-    return { fields, rows, notices };
+    const { fields, rows, rowCount } = await connection.query({
+      text,
+      ...{ rowMode: "array", types: asTexts },
+    });
+    return { fields, rows, rowCount, notices };
   } finally {
     connection.off("notice", hear);
   }

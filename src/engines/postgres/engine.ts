@@ -4,15 +4,17 @@ import type { Batch, BatchColumn, CallOptions, Engine, Plan, PlanType } from "..
 import { printPlan } from "../../sql/print.js";
 import { type Relation, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
+import { type Keeper, keeperOf, readBy } from "../shared/keeper.js";
 import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
 import { retrying } from "../shared/retrying.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
+import { postgresRows, requireTemporaryTables } from "./hold.js";
 import { type PostgresOptions, type PostgresSettings, readSettings } from "./options.js";
 import { requireReading } from "./reading-query.js";
 import { type Asking, Server } from "./server.js";
 
 /**
- * A PostgreSQL server, over its tables and views. Every transaction is read-only; an aborted signal cancels
+ * A PostgreSQL server, over its tables and views. Every transaction is read-only, but for temporary tables of its own with `hold`; an aborted signal cancels
  * the server's work. Throws StudyError for options that cannot be meant and UnsupportedError where the package
  * pg is not installed; the server is first asked when something is wanted of it.
  *
@@ -29,7 +31,9 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
   const look = ownQueries(
     async (sql, call) => void (await once(server, sql, call, requireReading)),
   );
-  const opened: EngineParts = { server, look };
+  const rows = postgresRows((sql, call, answers) => once(server, sql, call, answers));
+  const keeper = settings.hold ? keeperOf(rows) : undefined;
+  const opened: EngineParts = { server, look, keeper };
   return Object.freeze({
     name: postgresDialect.name,
     dialect: postgresDialect,
@@ -37,12 +41,13 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
       version: String((await once(server, "SHOW server_version")).rows[0]?.[0]),
       cancel: "hard" as const,
       maxColumns: 1600,
-      concurrency: 2,
+      concurrency: settings.hold ? 1 : 2,
       ownHash: true,
     }),
     describe: (source: SourceRef, call: CallOptions = {}) => describe(opened, source, call),
     query: (plan: Plan, call: CallOptions = {}) => query(opened, plan, call),
     explain: (plan: Plan) => explain(opened, plan),
+    ...(keeper && { release: keeper.release }),
     rights: async (call: CallOptions = {}) => rightsBeyond(await once(server, rightsQuery, call)),
     close: () => server.close(),
   });
@@ -51,14 +56,19 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
 interface EngineParts {
   readonly server: Server;
   readonly look: OwnQueries;
+  readonly keeper: Keeper | undefined;
 }
 
 async function* query(
-  { server, look }: EngineParts,
+  { server, look, keeper }: EngineParts,
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
   await look(sourcesIn(plan.relation), call);
+  yield* readBy(keeper, plan, call, (held) => batchesOf(server, held, call));
+}
+
+async function* batchesOf(server: Server, plan: Plan, call: CallOptions): AsyncGenerator<Batch> {
   const sql = printPlan(plan, postgresDialect);
   const signal = server.obeying(call.signal);
   const answers = givesGroups(plan.relation) ? whole : fetched;
@@ -118,6 +128,7 @@ async function describe(
   source: SourceRef,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
+  if (server.settings.hold) await once(server, "temporary tables", call, requireTemporaryTables);
   const sql = `SELECT * FROM ${postgresDialect.source(source)} AS s LIMIT 0`;
   await look([source], call);
   const { fields } = await once(server, sql, call);

@@ -2,7 +2,7 @@ import { millisecondsOf, optionError } from "../shared/option-error.js";
 import { contentOf, credentialOf, type Environment, secretIn } from "../shared/secrets.js";
 import { usualSilence } from "../shared/silence.js";
 
-/** How to reach a PostgreSQL server. SELECT on the source suffices: every transaction is read-only. */
+/** How to reach a PostgreSQL server. SELECT on the source suffices: every transaction is read-only, but one that makes a temporary table with `hold`. */
 export interface PostgresOptions {
   /** `postgres://user@host:5432/database?sslmode=verify-full`. */
   readonly url: string;
@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly connectTimeout?: number;
   /** Seconds without an answer to a sign of life, after which the connection counts as lost; 60 by default. */
   readonly silence?: number;
+  /** Whether rows that several statements read are held in temporary tables; false by default. */
+  readonly hold?: boolean;
 }
 
 /** Options made complete, in milliseconds; the password must not be printed. */
@@ -27,6 +29,7 @@ export interface PostgresSettings {
   readonly timeout: number | undefined;
   readonly patience: number;
   readonly silence: number;
+  readonly hold: boolean;
 }
 
 /** The settings that options and the environment make; throws StudyError, without any secret. */
@@ -58,6 +61,7 @@ export function readSettings(
         : millisecondsOf("postgres", "timeout", options.timeout),
     patience,
     silence: millisecondsOf("postgres", "silence", options.silence ?? usualSilence),
+    hold: options.hold ?? false,
   });
 }
 

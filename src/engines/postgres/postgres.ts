@@ -1,5 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
-import { connectTimeout, silence, timeout } from "../shared/server-options.js";
+import { connectTimeout, hold, silence, timeout } from "../shared/server-options.js";
 
 export const postgres: EngineMember = engineMember({
   name: "postgres",
@@ -31,6 +31,7 @@ export const postgres: EngineMember = engineMember({
     timeout,
     connectTimeout,
     silence,
+    hold,
   ],
   open: async (options) => (await import("./index.js")).createPostgresEngine(options),
 });

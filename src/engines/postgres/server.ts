@@ -4,6 +4,8 @@ import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
 import { silentError, stopPatience } from "../shared/silence.js";
 import { callSignal, timeLimit } from "../shared/time-limit.js";
+import { Turns } from "../shared/turns.js";
+import { until } from "../shared/until.js";
 import { type Answer, ask, askInTurn, type PostgresClient } from "./client.js";
 import { postgresError } from "./errors.js";
 import type { PostgresSettings } from "./options.js";
@@ -23,13 +25,19 @@ const LISTENING = "SELECT SET_CONFIG('client_connection_check_interval', '2s', F
 const beat = 2000;
 
 /** Runs statements on one connection; each rejects as soon as its signal is aborted. */
-export type Asking = (sql: string) => Promise<Answer>;
+export interface Asking {
+  (sql: string): Promise<Answer>;
+  /** The server's process, as the connection names it. */
+  readonly processID: number | null;
+}
 
 /** Connections to a server, and one more over which the others are stopped and watched. */
 export class Server {
   readonly settings: PostgresSettings;
   readonly #create: () => PostgresClient;
   readonly #idle: PostgresClient[] = [];
+  /** Where rows are held, all statements take turns on the connection that has them. */
+  readonly #turns: Turns | undefined;
   readonly #closing = new AbortController();
   readonly #stopping = new Set<Promise<unknown>>();
   #control: Promise<PostgresClient> | undefined;
@@ -39,6 +47,7 @@ export class Server {
   constructor(settings: PostgresSettings, create: () => PostgresClient) {
     this.settings = settings;
     this.#create = create;
+    this.#turns = settings.hold ? new Turns() : undefined;
   }
 
   /** Whether the server has ever answered. */
@@ -66,13 +75,17 @@ export class Server {
     if (signal.aborted) end();
     else signal.addEventListener("abort", end, { once: true });
     let connection: PostgresClient | undefined;
+    let endTurn: (() => void) | undefined;
     let isSound = false;
     try {
       over.signal.throwIfAborted();
+      endTurn = await this.#turns?.take(over.signal);
       connection = this.#idle.pop() ?? (await this.#open(over.signal));
       const postgresClient = connection;
       void this.#watch(over);
-      yield* use((statement) => until(over.signal, ask(postgresClient, statement)));
+      const { processID } = postgresClient;
+      const run = (statement: string) => until(over.signal, ask(postgresClient, statement));
+      yield* use(Object.assign(run, { processID }));
       isSound = true;
     } catch (cause) {
       const { reason } = over.signal;
@@ -83,6 +96,7 @@ export class Server {
       signal.removeEventListener("abort", end);
       over.abort();
       if (connection !== undefined) await this.#giveBack(connection, isSound);
+      endTurn?.();
     }
   }
 
@@ -170,15 +184,4 @@ export class Server {
       }
     }
   }
-}
-
-/** An answer, or the signal's reason as soon as it is aborted. */
-function until<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
-  answer.catch(() => undefined);
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    answer.finally(() => signal.removeEventListener("abort", abort)).then(resolve, reject);
-  });
 }

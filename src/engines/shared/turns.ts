@@ -1,11 +1,10 @@
-/** Lets one job at a time do what must not be done by two. */
-export class Turns {
-  #last: Promise<void> = Promise.resolve();
+import { until } from "./until.js";
 
-  /**
-   * Waits its turn and gives the function that ends it. Rejects with the reason of a signal that is aborted
-   * meanwhile; the next one then waits for the same as it did.
-   */
+/** A session that runs one statement at a time: each waits until those before it have ended. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Gives what ends the turn, when it has come. Rejects where the signal is aborted before, and lets the next through. */
   async take(signal: AbortSignal): Promise<() => void> {
     const before = this.#last;
     let end = (): void => undefined;
@@ -14,23 +13,11 @@ export class Turns {
     });
     this.#last = before.then(() => mine);
     try {
-      await unlessAborted(before, signal);
-    } catch (error) {
+      await until(signal, before);
+      return end;
+    } catch (cause) {
       end();
-      throw error;
+      throw cause;
     }
-    return end;
   }
-}
-
-function unlessAborted(awaited: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    void awaited.then(() => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    });
-  });
 }

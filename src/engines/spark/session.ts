@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pause } from "../shared/pause.js";
 import { stopPatience } from "../shared/silence.js";
 import { callSignal, timeLimit } from "../shared/time-limit.js";
+import { until } from "../shared/until.js";
 import { configure } from "./configure.js";
 import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
@@ -60,7 +61,7 @@ export class SparkSession {
     opening.catch(() => {
       if (this.#opening === opening) this.#opening = undefined;
     });
-    return orAborted(opening, signal);
+    return until(signal, opening);
   }
 
   /** The server has lost the session; the next call opens another, but for one that the user named. */
@@ -199,15 +200,4 @@ async function quietly<T>(call: Promise<T>): Promise<T | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** A promise, or the reason of a signal that is aborted before; calls share a signal, so that it keeps no listener. */
-function orAborted<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    const end = (): void => signal.removeEventListener("abort", abort);
-    awaited.then(resolve, reject).finally(end);
-  });
 }

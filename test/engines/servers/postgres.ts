@@ -24,7 +24,7 @@ const bin = join(versions, newest ?? "", "bin");
 /** PostgreSQL refuses to run as root; Debian's package makes a user for it. */
 const account = "postgres";
 const isRoot = process.getuid?.() === 0;
-const owned = (...command: readonly string[]): [string, ...string[]] => {
+export const owned = (...command: readonly string[]): [string, ...string[]] => {
   const [program = "", ...rest] = command;
   return isRoot ? ["runuser", "-u", account, "--", program, ...rest] : [program, ...rest];
 };
@@ -40,8 +40,12 @@ export function whyNoPostgres(): string | undefined {
 const idOf = (flag: "-u" | "-g"): number =>
   Number(execFileSync("id", [flag, account], { encoding: "utf8" }));
 
-/** Starts a server that a reader may read, with a password. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a server that a reader may read, with a password; with `standby` one that follows another, and waits for it. */
+export async function startPostgres({
+  standby = false,
+}: {
+  readonly standby?: boolean;
+} = {}): Promise<PostgresServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "hindcast-pg-"));
   const password = "golden-password";
@@ -56,6 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     ...["-E", "UTF8", "--locale", "C.UTF-8", "--no-sync"],
   );
   execFileSync(initdb, options, { stdio: "ignore" });
+  if (standby) await writeFile(join(data, "standby.signal"), "");
   const server = await startServer({
     name: "postgres",
     command: owned(

@@ -62,6 +62,7 @@ export const postgresql: UnderTest = {
         timeout,
         credentials,
         silence,
+        hold,
         connectTimeout = 10,
         port = server.port,
       } = {}) => {
@@ -73,6 +74,7 @@ export const postgresql: UnderTest = {
           connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
+          ...(hold === undefined ? {} : { hold }),
         });
       },
       source: ({ name }) => ({ table: [name] }),
