@@ -10,14 +10,14 @@ const dcg = { discount: ["curve", "log2"], gain: ["c", "qhat"], debias: "curve" 
  * The study that a contender evaluates: the standard one, nDCG of one policy and one reward, or DCG and nDCG under
  * one clip or 13; its curve given, or learnt from the log.
  */
-export function standardStudy(path: string, contender: Contender): Record<string, unknown> {
+export function standardStudy(source: unknown, contender: Contender): Record<string, unknown> {
   const { kind } = contender;
   const ndcg = kind === "ndcg" || kind === "ndcgFitted";
   const isLearnt = kind === "fitted" || kind === "ndcgFitted";
   const curve = isLearnt ? { fit: "inverse" } : { model: "inverse", eta };
   return {
     log: {
-      source: path,
+      source,
       trajectory: "trajectory",
       rank: "position",
       rewards: ndcg ? { watch: "watch" } : { like: "like", watch: "watch" },

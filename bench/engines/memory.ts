@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU seconds of the processes of a group that run; Linux only, whose clock ticks a hundred times a second. */
-export function cpuSeconds(group: number): number {
-  const ticks = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      const fields = fieldsOf(pid);
-      return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0;
-    });
+/**
+ * CPU seconds of a server's process, of all that it started and of those that have ended; Linux only, whose clock ticks a
+ * hundred times a second.
+ */
+export function cpuSeconds(root: number): number {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const fields = new Map(pids.map((pid) => [Number(pid), fieldsOf(pid)] as const));
+  const isOurs = (pid: number): boolean =>
+    pid === root || (pid > 1 && isOurs(Number(fields.get(pid)?.[1] ?? 0)));
+  const ticks = [...fields].map(([pid, field]) =>
+    isOurs(pid) ? field.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) : 0,
+  );
   return ticks.reduce((sum, each) => sum + each, 0) / 100;
 }
 

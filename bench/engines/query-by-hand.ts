@@ -24,6 +24,15 @@ export const wordsOfClickhouse: Words = (sql, path) =>
     .replaceAll("LOG2(", "log2(")
     .replace(`'${path}'`, `file('${path}', 'Parquet')`);
 
+export const wordsOfPostgres: Words = (sql, path) =>
+  sql
+    .replaceAll("AS DOUBLE", "AS DOUBLE PRECISION")
+    .replaceAll(/(-?[\d.]+)e0/g, "CAST($1 AS DOUBLE PRECISION)")
+    .replaceAll(/LOG2\(([^)]*\))\)/g, "(LN($1) / LN(2))")
+    // No alias can be used next to where it is made.
+    .replaceAll(/ \/ p_0 AS (q_\w+)/g, " / POWER(position, CAST(-0.6 AS DOUBLE PRECISION)) AS $1")
+    .replace(`'${path}'`, "log");
+
 /** Runs the query by hand at an engine, and gives its sums by day and feed. */
 export async function askByHand(
   engine: Engine,
