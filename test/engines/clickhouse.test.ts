@@ -4,6 +4,7 @@ import { createSourceStates } from "../../src/engines/results/source-states.js";
 import { from, type SourceRef } from "../../src/sql/relation.js";
 import { collect } from "../../src/sql/run/collect.js";
 import { engineSuite } from "./engine-suite.js";
+import { holdingSuite } from "./holding-suite.js";
 import { clickhouse } from "./under-test/clickhouse.js";
 import type { OpenEngine } from "./under-test/under-test.js";
 
@@ -12,6 +13,8 @@ const looked =
   "__actionname __applyfilter __bitboolmaskand __bitboolmaskor __bitswaplasttwo __bitwrapperfunc __getscalar __patchpartitionid __scalarsubqueryresult __toyearcalendaronly _cast addresstoline addresstolinewithinlines addresstosymbol authenticateduser bar blocknumber blockserializedsize blocksize buildid bytesize casewithexpression coloroklabtosrgb coloroklchtosrgb colorsrgbtooklab colorsrgbtooklch connectionid countdigits currentdatabase currentprofiles currentqueryid currentroles currentschemas currentuser defaultprofiles defaultroles defaultvalueofargumenttype defaultvalueoftypename demangle digits displayname dumpcolumnstructure enabledprofiles enabledroles errorcodetoname evalmlmethod file filesystemavailable filesystemcapacity filesystemunreserved finalizeaggregation flipcoordinates formatquery formatqueryornull formatquerysingleline formatquerysinglelineornull formatreadabledecimalsize formatreadablequantity formatreadablesize formatreadabletimedelta fqdn fuzzquery generaterandomstructure getmacro getmaxtablenamelengthfordatabase getmergetreesetting getoskernelversion getserverport getserversetting getsetting getsettingordefault getsizeofenumtype getsubcolumn gettypeserializationstreams globalvariable hasthreadfuzzer highlightquery hostname icebergbucket icebergtruncate identity ignore indexhint initializeaggregation initialqueryid initialquerystarttime isconstant isdecimaloverflow ismergetreepartcoveredby joinget joingetornull lowcardinalityindices lowcardinalitykeys macnumtostring macstringtonum macstringtooui materialize mergetreepartinfo minsamplesizecontinuous minsamplesizeconversion naivebayesclassifier naivebayesclassifierwithallprobs naivebayesclassifierwithprob neighbor nested normalizedqueryhash normalizedqueryhashkeepnames normalizequery normalizequerykeepnames obfuscatequery obfuscatequerywithseed parsereadablesize parsereadablesizeornull parsereadablesizeorzero parsetimedelta partitionid queryid revision rownumberinallblocks rownumberinblock runningaccumulate runningconcurrency runningdifference runningdifferencestartingwithfirstvalue serveruuid shardcount shardnum showcertificate structuretocapnprotoschema structuretoprotobufschema tcpport throwif tid tocolumntypename tokenizequery totypename transactionid transactionlatestsnapshot transactionoldestsnapshot transform uptime validatenestedarraysizes variantelement varianttype version visiblewidth zookeepersessionuptime";
 
 engineSuite(clickhouse, (opened) => {
+  holdingSuite(clickhouse, opened);
+
   it("has no function that nobody has looked at", async () => {
     const where =
       "alias_to = '' AND categories IN ('', 'AI', 'Other', 'Internal', 'Introspection', 'Machine Learning') AND NOT is_aggregate";

@@ -1,5 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
-import { connectTimeout, headers, silence, timeout } from "../shared/server-options.js";
+import { connectTimeout, headers, hold, silence, timeout } from "../shared/server-options.js";
 
 export const clickhouse: EngineMember = engineMember({
   name: "clickhouse",
@@ -48,6 +48,7 @@ export const clickhouse: EngineMember = engineMember({
     timeout,
     connectTimeout,
     silence,
+    hold,
   ],
   open: async (options) => (await import("./index.js")).createClickhouseEngine(options),
 });

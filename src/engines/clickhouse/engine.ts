@@ -1,20 +1,20 @@
-import { EngineError, reason } from "../../errors.js";
+import { InternalError } from "../../errors.js";
 import type { Dialect } from "../../sql/dialect.js";
 import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
-import type { Batch, CallOptions, Engine, Plan, Progress } from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import { type FilesRef, type SourceRef, sourcesIn, type TextForm } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
+import { type Keeper, keeperOf, readBy, readBySeveral } from "../shared/keeper.js";
 import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
 import { retrying } from "../shared/retrying.js";
 import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-files.js";
 import type { Run } from "../shared/text-kinds.js";
-import { timeLimit } from "../shared/time-limit.js";
-import { describeClickhouseUrl } from "./address.js";
-import { batchReader } from "./batch.js";
-import type { ServerProgress } from "./events.js";
+import { type Greeting, greeting, patience } from "./greeting.js";
+import { clickhouseRows, type Holding, HoldingSession } from "./hold.js";
 import type { ClickhouseOptions } from "./options.js";
 import { requireReading } from "./reading-query.js";
+import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
 import { formOfText, stateOfText } from "./text-forms.js";
 
@@ -29,15 +29,18 @@ import { formOfText, stateOfText } from "./text-forms.js";
  */
 export async function createClickhouseEngine(options: ClickhouseOptions): Promise<Engine> {
   const server = await openServer(options);
-  const greet = greeting(server, options);
+  const session = options.hold === true ? new HoldingSession(server) : undefined;
+  const greet = greeting(server, options, session);
   const { connectTimeout = patience } = options;
+  const door: Door = { server, greet, session, patience: 1000 * connectTimeout };
   const ask = (statement: StatementOfPlan, call: CallOptions = {}) =>
-    answered({ server, greet, patience: 1000 * connectTimeout }, statement, call);
+    answered(door, statement, call);
   const files = createTextFiles<Run>({ dialectOf, formOf: formOfText, stateOf: stateOfText });
   const look = ownQueries((sql, call) =>
     requireReading((sql, names) => texts(ask, sql, names, "functions of a query", call), sql),
   );
   const opened: EngineParts = { ask, files, look };
+  const keeper = session && keeperOf(clickhouseRows(session, holdingBy(opened, door)));
   return Object.freeze({
     name: clickhouseDialect.name,
     dialect: files.dialect,
@@ -45,14 +48,16 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
       version: await greet.version(),
       cancel: "hard" as const,
       maxColumns: 1000,
-      concurrency: 2,
+      // A session takes one statement at a time.
+      concurrency: session === undefined ? 2 : 1,
       ownHash: true,
     }),
     describe: (source: SourceRef, call?: CallOptions) => describe(opened, source, call),
-    query: (plan: Plan, call?: CallOptions) => query(opened, plan, call),
+    query: (plan: Plan, call?: CallOptions) => query(opened, keeper, plan, call ?? {}),
     explain: (plan: Plan) => explain(opened, plan),
     rights: (call: CallOptions = {}) => rightsBeyond(server, server.obeying(call.signal)),
-    close: () => server.close(),
+    ...(keeper && { release: keeper.release }),
+    close: () => server.close(session && (() => session.tidy())),
   });
 }
 
@@ -61,22 +66,57 @@ type Ask = (statement: StatementOfPlan, call?: CallOptions) => AsyncIterable<Bat
 interface Door {
   readonly server: Server;
   readonly greet: Greeting;
+  readonly session: HoldingSession | undefined;
   /** Milliseconds for which a statement is begun again, once the server has answered. */
   readonly patience: number;
 }
 
 async function* answered(
-  { server, greet, patience: whole }: Door,
+  door: Door,
   statement: StatementOfPlan,
-  { signal: callers, onProgress }: CallOptions,
+  call: CallOptions,
 ): AsyncGenerator<Batch> {
-  const signal = server.obeying(callers);
+  const { server, greet, session } = door;
+  const held = statement.ofSession === true ? session : undefined;
+  // In a session a statement's time begins with its turn.
+  const signal = held === undefined ? server.obeying(call.signal) : server.waiting(call.signal);
   async function* begin(): AsyncGenerator<Batch> {
     await greet.version(signal);
-    yield* rowsOf(server, statement, signal, onProgress);
+    const events =
+      held === undefined ? server.ask(statement.sql, signal) : held.ask(statement.sql, call.signal);
+    yield* rowsOf(events, statement, call.onProgress);
   }
-  yield* retrying(begin, signal, () => (greet.hasAnswered() ? whole : undefined));
+  yield* retrying(begin, signal, patienceOf(door));
 }
+
+const patienceOf =
+  ({ greet, patience: whole }: Door) =>
+  (): number | undefined =>
+    greet.hasAnswered() ? whole : undefined;
+
+/** What holding rows needs of the engine. */
+const holdingBy = ({ ask, files }: EngineParts, door: Door): Holding => ({
+  dialect: files.dialect,
+  count: async (sql, call) => {
+    const columns = [{ name: "n", type: "text" as const }];
+    const statement = { sql, columns, purpose: readBySeveral, ofSession: true as const };
+    let count = 0;
+    for await (const batch of ask(statement, call)) count = Number(batch.columns.get("n")?.[0]);
+    return count;
+  },
+  retry: async (job, call) => {
+    const results = retrying(
+      async function* () {
+        await door.greet.version(call.signal);
+        yield await job();
+      },
+      door.server.waiting(call.signal),
+      patienceOf(door),
+    );
+    for await (const result of results) return result;
+    throw new InternalError("Expected a job to give something.");
+  },
+});
 
 interface EngineParts {
   readonly ask: Ask;
@@ -118,11 +158,15 @@ async function describe(
 
 async function* query(
   opened: EngineParts,
+  keeper: Keeper | undefined,
   plan: Plan,
-  call: CallOptions | undefined,
+  call: CallOptions,
 ): AsyncGenerator<Batch> {
   await prepare(opened, sourcesIn(plan.relation), call);
-  yield* opened.ask({ ...plan, sql: printPlan(plan, opened.files.dialect) }, call);
+  yield* readBy(keeper, plan, call, (held) => {
+    const sql = printPlan(held, opened.files.dialect);
+    return opened.ask({ ...held, sql, ...(held !== plan && { ofSession: true }) }, call);
+  });
 }
 
 async function explain(opened: EngineParts, plan: Plan): Promise<string> {
@@ -147,50 +191,6 @@ async function texts(
   return rows;
 }
 
-const patience = 30;
-
-interface Greeting {
-  readonly version: (signal?: AbortSignal) => Promise<string>;
-  readonly hasAnswered: () => boolean;
-}
-
-function greeting(server: Server, { url, connectTimeout = patience }: ClickhouseOptions): Greeting {
-  let version: string | undefined;
-  const ask = async (callers?: AbortSignal): Promise<string> => {
-    if (version !== undefined) return version;
-    const limit = timeLimit(Math.ceil(1000 * connectTimeout));
-    const signal = AbortSignal.any([server.obeying(callers), limit]);
-    try {
-      version = await askVersion(server, signal);
-      return version;
-    } catch (error) {
-      if (signal.reason !== limit.reason || !limit.aborted) throw error;
-      throw noAnswer(describeClickhouseUrl(url), connectTimeout, error);
-    }
-  };
-  return { version: ask, hasAnswered: () => version !== undefined };
-}
-
-async function askVersion(server: Server, signal: AbortSignal): Promise<string> {
-  const columns = [{ name: "version", type: "text" as const }];
-  const probe = {
-    sql: "SELECT version() AS version",
-    columns,
-    purpose: "version of the server",
-  };
-  let version = "";
-  for await (const batch of rowsOf(server, probe, signal, undefined)) {
-    version = String(batch.columns.get("version")?.[0]);
-  }
-  return version;
-}
-
-function noAnswer(address: string, seconds: number, cause: unknown): EngineError {
-  const message = `Expected ClickHouse to answer at ${address} within ${seconds} seconds, but it did not. Check engine.url and whether a firewall stands between, or raise engine.connectTimeout.`;
-  const facts = { engine: "clickhouse", url: address };
-  return new EngineError("network", reason("networkFailed", message, facts), { cause });
-}
-
 const reading = /^(?:SELECT|SHOW|CHECK|USAGE|dictGet|READ ON FILE)\b/i;
 const named = 5;
 
@@ -207,48 +207,4 @@ async function rightsBeyond(server: Server, signal: AbortSignal): Promise<string
   const shown = rights.slice(0, named).join(", ");
   const more = rights.length > named ? ` and ${rights.length - named} more` : "";
   return `The user of ClickHouse may do more than read tables: ${shown}${more}. For studies that others write, use a user that has SELECT on the log and nothing else.`;
-}
-
-// As many at least; a piece of the body gives what it holds.
-const batchRows = 4096;
-
-type StatementOfPlan = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
-
-/** The rows of a statement in batches, with progress told as the server tells it. */
-async function* rowsOf(
-  server: Server,
-  { sql, ...statement }: StatementOfPlan,
-  signal: AbortSignal,
-  onProgress: CallOptions["onProgress"],
-): AsyncGenerator<Batch> {
-  let read: ReturnType<typeof batchReader> | undefined;
-  let rows: (readonly unknown[])[] = [];
-  for await (const events of server.ask(sql, signal)) {
-    for (const event of events) {
-      if ("row" in event) rows.push(event.row);
-      else if ("meta" in event) read = batchReader(statement, event.meta);
-      else if ("progress" in event) {
-        onProgress?.({ purpose: statement.purpose, ...progressOf(event.progress) });
-      }
-    }
-    if (rows.length >= batchRows && read !== undefined) {
-      yield read(rows);
-      rows = [];
-    }
-  }
-  if (read === undefined) throw tooOld(sql);
-  if (rows.length > 0) yield read(rows);
-}
-
-function progressOf(progress: ServerProgress): Omit<Progress, "purpose"> {
-  const rows = Number(progress.read_rows ?? 0);
-  const total = Number(progress.total_rows_to_read ?? 0);
-  return total > 0 ? { rows, fraction: Math.min(1, rows / total) } : { rows };
-}
-
-function tooOld(sql: string): EngineError {
-  const message =
-    "Expected ClickHouse to name the columns of its result, as version 25.1 and later do, but it did not. Use a later server.";
-  const problem = reason("serverTooOld", message, { engine: "clickhouse" });
-  return new EngineError("internal", problem, { sql });
 }

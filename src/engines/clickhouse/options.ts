@@ -28,6 +28,11 @@ export interface ClickhouseOptions {
   readonly connectTimeout?: number;
   /** Seconds without a word of a server at work, after which the connection counts as lost; 60 by default. */
   readonly silence?: number;
+  /**
+   * Whether rows of files, object storage and queries that several statements read are held in temporary tables of an
+   * HTTP session. Needs the right CREATE TEMPORARY TABLE. Not held by default.
+   */
+  readonly hold?: boolean;
 }
 
 /** Throws StudyError where an option cannot be meant. */

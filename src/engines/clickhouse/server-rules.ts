@@ -49,6 +49,26 @@ export const SERVER_RULES: readonly ErrorRule[] = [
       `ClickHouse may not read this file: ${detail}. A path is one on the server, inside its user_files_path; put the files there, or name them by s3:// or https://.`,
   },
   {
+    pattern: /^\[60 .*?hindcast_held_\d/s,
+    code: "sessionLost",
+    failure: "missing",
+    sentence: () =>
+      "ClickHouse has lost the session in which rows are held. Where a load balancer stands before several servers, let it send requests with the same session_id to the same one, or leave out engine.hold.",
+  },
+  {
+    pattern: /^\[372 /,
+    code: "sessionLost",
+    failure: "missing",
+    sentence: (_, detail) => `ClickHouse has lost the session in which rows are held: ${detail}.`,
+  },
+  {
+    pattern: /^\[373 /,
+    code: "serverBusy",
+    retryable: true,
+    sentence: () =>
+      "The session of ClickHouse in which rows are held is still at work on a statement that was given up. Try again.",
+  },
+  {
     pattern: /^\[60 .*?(?:identifier|Table) ['`]?(?<table>[^'`\s]+)['`]?/s,
     code: "tableMissing",
     sentence: ({ table }) =>

@@ -7,9 +7,13 @@ import { type ClickHouseClient, loadClient, openClient } from "./client.js";
 import type { Event } from "./events.js";
 import { type ClickhouseOptions, checkOptions } from "./options.js";
 import { settingsOf } from "./settings.js";
-import { runStatement } from "./statement.js";
+import { runStatement, type Statement } from "./statement.js";
 
 const killAgain = 200;
+/** The part of the time of silence after which a server that tells no progress is asked. */
+const watchful = 0.5;
+/** A session outlasts statements between those that are its own; a setting of the user's may change it. */
+const sessionSettings = { session_timeout: 600 } as const;
 
 export class Server {
   readonly #client: ClickHouseClient;
@@ -34,27 +38,80 @@ export class Server {
     return callSignal(this.#closing.signal, callers, this.#timeout);
   }
 
-  async *ask(sql: string, signal: AbortSignal): AsyncGenerator<readonly Event[]> {
-    if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
-    if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
-    const kill = (id: string): void => this.#kill(id);
-    const request = { client: this.#client, settings: this.#settings, sql, signal, kill };
-    for await (const events of runStatement({ ...request, silence: this.#silence })) {
+  /** The same without a time, of a call that waits for others. */
+  waiting(callers: AbortSignal | undefined): AbortSignal {
+    return callSignal(this.#closing.signal, callers, undefined);
+  }
+
+  async *ask(sql: string, signal: AbortSignal, session?: string): AsyncGenerator<readonly Event[]> {
+    for await (const events of runStatement(this.#request(sql, signal, session, this.#silence))) {
       this.#heardAt = performance.now();
       yield events;
     }
   }
 
-  /** Cancels what runs, and waits until the server has been told. */
-  close(): Promise<void> {
-    this.#closed ??= this.#end();
+  /** Runs a statement that gives no rows and tells no progress; the server is asked meanwhile whether it is there. */
+  async command(sql: string, signal: AbortSignal, session: string): Promise<void> {
+    const [lost, done] = [new AbortController(), new AbortController()];
+    const either = AbortSignal.any([signal, lost.signal]);
+    this.#watch(done.signal).catch((error: unknown) => lost.abort(error));
+    try {
+      for await (const _ of runStatement(this.#request(sql, either, session, undefined)));
+    } catch (error) {
+      throw lost.signal.aborted && !signal.aborted ? lost.signal.reason : error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Sends a statement with no settings, which nothing waits for but tidiness. */
+  async tell(query: string, signal: AbortSignal, session?: string): Promise<string> {
+    const place = session === undefined ? {} : { session_id: session };
+    const { stream } = await this.#client.exec({ query, ...place, abort_signal: signal });
+    signal.addEventListener("abort", () => stream.destroy());
+    let answer = "";
+    for await (const chunk of stream) answer += String(chunk);
+    return answer;
+  }
+
+  /** How many milliseconds tidiness may take. */
+  get patience(): number {
+    return stopPatience(this.#heardAt);
+  }
+
+  /** Cancels what runs, waits until the server has been told, and has it tidied up. */
+  close(tidy: () => Promise<void> = async () => undefined): Promise<void> {
+    this.#closed ??= this.#end(tidy);
     return this.#closed;
   }
 
-  async #end(): Promise<void> {
+  async #end(tidy: () => Promise<void>): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#kills);
+    await tidy();
     await this.#client.close();
+  }
+
+  #request(
+    sql: string,
+    signal: AbortSignal,
+    session: string | undefined,
+    silence: number | undefined,
+  ): Statement {
+    if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
+    if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
+    const kill = (id: string): void => this.#kill(id);
+    const settings =
+      session === undefined ? this.#settings : { ...sessionSettings, ...this.#settings };
+    return { client: this.#client, settings, sql, signal, kill, silence, session };
+  }
+
+  async #watch(done: AbortSignal): Promise<void> {
+    for (;;) {
+      await pause(watchful * 1000 * this.#silence, done);
+      if (done.aborted) return;
+      for await (const _ of this.ask("SELECT 1", done));
+    }
   }
 
   #kill(id: string): void {
@@ -70,11 +127,7 @@ export class Server {
     const signal = timeLimit(stopPatience(this.#heardAt));
     for (const wait of [0, killAgain]) {
       if (wait > 0) await pause(wait);
-      const { stream } = await this.#client.exec({ query, abort_signal: signal });
-      signal.addEventListener("abort", () => stream.destroy());
-      let answer = "";
-      for await (const chunk of stream) answer += String(chunk);
-      if (answer.trim() !== "") return;
+      if ((await this.tell(query, signal)).trim() !== "") return;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { TextDecoder } from "node:util";
 import { EngineError, HindcastError, reason } from "../../errors.js";
 import { cancelledError } from "../shared/cancelled-error.js";
-import { listenFor, silentError } from "../shared/silence.js";
+import { listenFor, noSilence, silentError } from "../shared/silence.js";
 import type { ClickHouseClient } from "./client.js";
 import { networkError, neverBegan, refusalError } from "./errors.js";
 import { type Event, readEvent } from "./events.js";
@@ -15,8 +15,10 @@ export interface Statement {
   readonly signal: AbortSignal;
   /** Stops the server's work on the query of an id; does not throw. */
   readonly kill: (id: string) => void;
-  /** Seconds without a whole line of the answer, after which the connection counts as lost. */
-  readonly silence: number;
+  /** Seconds without a whole line of the answer, after which the connection counts as lost; never, where not said. */
+  readonly silence: number | undefined;
+  /** The server's session in which it runs; none, where not said. */
+  readonly session: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Statement {
  */
 export async function* runStatement(statement: Statement): AsyncGenerator<readonly Event[]> {
   const { sql, signal, kill } = statement;
-  const silence = listenFor(1000 * statement.silence);
+  const silence = statement.silence === undefined ? noSilence : listenFor(1000 * statement.silence);
   const id = `hindcast-${randomUUID()}`;
   const call: Call = { body: undefined, ended: false };
   const stop = (): void => {
@@ -48,7 +50,7 @@ export async function* runStatement(statement: Statement): AsyncGenerator<readon
     if (over.aborted) throw over.reason;
   } catch (cause) {
     if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
-    if (silence.signal.aborted) throw silentError("clickhouse", statement.silence, sql);
+    if (silence.signal.aborted) throw silentError("clickhouse", statement.silence ?? 0, sql);
     if (cause instanceof HindcastError) throw cause;
     if (neverBegan(cause)) call.ended = true;
     throw networkError(cause, sql);
@@ -69,13 +71,14 @@ interface Call {
 }
 
 async function* answers(
-  { client, settings, sql, signal }: Statement,
+  { client, settings, sql, signal, session }: Statement,
   id: string,
   call: Call,
 ): AsyncGenerator<readonly Event[]> {
   const answer = await client.exec({
     query: `${sql}\nFORMAT JSONCompactEachRowWithProgress`,
     query_id: id,
+    ...(session === undefined ? {} : { session_id: session }),
     abort_signal: signal,
     clickhouse_settings: settings,
     ignore_error_response: true,

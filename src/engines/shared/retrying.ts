@@ -1,6 +1,5 @@
 import { EngineError } from "../../errors.js";
 import { powerOfTwo } from "../../numeric/elementary/power-of-two.js";
-import type { Batch } from "../../sql/engine.js";
 import { pause } from "./pause.js";
 
 const firstPause = 250;
@@ -14,11 +13,11 @@ const usualPatience = 1750;
  * for `patience` milliseconds after the first of several failures; after the first batch a failure is final,
  * because rows would come twice. `begin` starts the query.
  */
-export async function* retrying(
-  begin: () => AsyncIterable<Batch>,
+export async function* retrying<T>(
+  begin: () => AsyncIterable<T>,
   signal: AbortSignal | undefined,
   patience: () => number | undefined = () => undefined,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<T> {
   let waited = 0;
   for (let attempt = 0; ; attempt++) {
     let hasBegun = false;

@@ -22,6 +22,13 @@ export function listenFor(milliseconds: number): Silence {
   };
 }
 
+/** Of what is silent as long as it works. */
+export const noSilence: Silence = Object.freeze({
+  signal: new AbortController().signal,
+  heard: () => undefined,
+  end: () => undefined,
+});
+
 export function silentError(engine: string, seconds: number, sql?: string): EngineError {
   const message = `The server of engine ${engine} has said nothing for ${seconds} seconds, though it tells its progress all the time: the connection is silently lost, or something between holds answers back. Try again; where a proxy buffers answers, turn that off there or raise engine.silence.`;
   const problem = reason("networkFailed", message, { engine, seconds });

@@ -28,7 +28,8 @@ if (options.chdb === undefined || options.data === undefined) {
 const { Session } = createRequire(import.meta.url)(resolve(options.chdb));
 
 const NOT_SETTINGS = new Set([
-  ..."query query_id database user password default_format session_id role quota_key".split(" "),
+  ..."query query_id database user password default_format session_id session_timeout".split(" "),
+  ..."role quota_key".split(" "),
   ..."compress decompress wait_end_of_query buffer_size enable_http_compression".split(" "),
 ]);
 const PROGRESS = /\bFORMAT\s+JSON\w*WithProgress\b/i;
@@ -66,6 +67,47 @@ async function take({ settings, database, tag }) {
   return { key, session };
 }
 
+// Temporary tables live in a session of the engine, which no statement of another one is given.
+const LONGEST_SESSION = 3600;
+const held = new Map();
+function enter(parameters) {
+  const id = parameters.get("session_id");
+  if (id === null) return undefined;
+  const seconds = Number(parameters.get("session_timeout") ?? 60);
+  if (!(seconds >= 0 && seconds <= LONGEST_SESSION)) {
+    throw new Error(
+      `Code: 36. DB::Exception: Invalid session timeout: '${seconds}'. (BAD_ARGUMENTS)`,
+    );
+  }
+  const place = held.get(id) ?? { session: undefined, isBusy: false, timer: undefined };
+  if (place.isBusy) {
+    throw new Error(
+      `Code: 373. DB::Exception: Session ${id} is locked by a concurrent client. (SESSION_IS_LOCKED)`,
+    );
+  }
+  clearTimeout(place.timer);
+  held.set(id, place);
+  place.isBusy = true;
+  const leaveSession = () => {
+    place.isBusy = false;
+    place.timer = setTimeout(() => {
+      place.session?.close();
+      held.delete(id);
+    }, 1000 * seconds);
+  };
+  return { place, leaveSession };
+}
+
+/** The engine's session of a session_id, with the settings of this statement. */
+async function takeHeld(place, { settings, database, tag }) {
+  place.session ??= await open(database);
+  const all = [...settings, ["log_comment", tag]];
+  await place.session.queryAsync(
+    `SET ${all.map(([name, v]) => `${name} = ${literal(v)}`).join(", ")}`,
+  );
+  return place.session;
+}
+
 // The engine's calls wait in the process's pool of four threads, where KILL could not reach them.
 const PLACES = 3;
 let busy = 0;
@@ -100,9 +142,18 @@ async function* pieces(session, statement) {
 
 const killed = new Set();
 async function run(statement, context, response) {
+  const inside = enter(context.parameters);
   await place();
   try {
     if (killed.delete(context.tag)) throw new Error(CANCELLED);
+    if (inside !== undefined) {
+      const session = await takeHeld(inside.place, context);
+      for await (const piece of pieces(session, statement)) {
+        // A statement that nobody listens to any more holds its session until it is cancelled.
+        if (!response.destroyed && !response.write(piece)) await drained(response);
+      }
+      return;
+    }
     const { key, session } = await take(context);
     let isSound = false;
     try {
@@ -117,6 +168,7 @@ async function run(statement, context, response) {
     }
   } finally {
     leave();
+    inside?.leaveSession();
   }
 }
 
@@ -169,7 +221,7 @@ function refusal(request, parameters) {
 const STATUS = new Map([
   ...[516, 497].map((code) => [code, 403]),
   ...[60, 81, 46, 115].map((code) => [code, 404]),
-  ...[47, 62, 6, 27, 38, 43, 53, 72, 164].map((code) => [code, 400]),
+  ...[47, 62, 6, 27, 38, 43, 53, 72, 164, 36].map((code) => [code, 400]),
   ...[159].map((code) => [code, 408]),
 ]);
 
@@ -221,7 +273,8 @@ async function answerStatement(statement, parameters, response) {
   const quiet = PROGRESS.test(statement) ? tellProgress(response, tag) : () => undefined;
   begun.add(tag);
   try {
-    await run(statement, { settings, database: parameters.get("database"), tag }, response);
+    const database = parameters.get("database");
+    await run(statement, { settings, database, tag, parameters }, response);
     response.end();
   } catch (error) {
     fail(response, error.message);

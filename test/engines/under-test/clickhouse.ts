@@ -59,7 +59,14 @@ export const clickhouse: UnderTest = {
           HINDCAST_CLICKHOUSE_PASSWORD: password,
         },
       },
-      connect: ({ timeout, credentials, silence, connectTimeout = 10, port = server.port } = {}) =>
+      connect: ({
+        timeout,
+        credentials,
+        silence,
+        hold,
+        connectTimeout = 10,
+        port = server.port,
+      } = {}) =>
         createClickhouseEngine({
           url: `http://127.0.0.1:${port}`,
           user,
@@ -67,6 +74,7 @@ export const clickhouse: UnderTest = {
           connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
+          ...(hold === undefined ? {} : { hold }),
         }),
       source: ({ paths }) => paths,
       jobs: async () =>
