@@ -65,12 +65,13 @@ export const places: readonly PlaceMember[] = [
     name: "clickhouse",
     unavailable: whyUnavailable("chdb"),
     words: wordsOfClickhouse,
-    open: async ({ path }) => {
+    open: async ({ path, hold }) => {
       const login = { user: "bench", password: "bench" };
       const server = await startClickhouse(login);
       const engine = await createClickhouseEngine({
         url: `http://127.0.0.1:${server.port}`,
         ...login,
+        hold,
       });
       return {
         engine,

@@ -3,7 +3,13 @@ import type { Dialect } from "../../sql/dialect.js";
 import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
-import { type FilesRef, type SourceRef, sourcesIn, type TextForm } from "../../sql/relation.js";
+import {
+  type FilesRef,
+  relationsIn,
+  type SourceRef,
+  sourcesIn,
+  type TextForm,
+} from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { type Keeper, keeperOf, readBy, readBySeveral } from "../shared/keeper.js";
 import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
@@ -83,7 +89,9 @@ async function* answered(
   async function* begin(): AsyncGenerator<Batch> {
     await greet.version(signal);
     const events =
-      held === undefined ? server.ask(statement.sql, signal) : held.ask(statement.sql, call.signal);
+      held === undefined
+        ? server.ask(statement.sql, signal, statement)
+        : held.ask(statement.sql, call.signal, statement);
     yield* rowsOf(events, statement, call.onProgress);
   }
   yield* retrying(begin, signal, patienceOf(door));
@@ -98,7 +106,7 @@ const patienceOf =
 const holdingBy = ({ ask, files }: EngineParts, door: Door): Holding => ({
   dialect: files.dialect,
   count: async (sql, call) => {
-    const columns = [{ name: "n", type: "text" as const }];
+    const columns = [{ name: "n", type: "bigint" as const }];
     const statement = { sql, columns, purpose: readBySeveral, ofSession: true as const };
     let count = 0;
     for await (const batch of ask(statement, call)) count = Number(batch.columns.get("n")?.[0]);
@@ -165,9 +173,18 @@ async function* query(
   await prepare(opened, sourcesIn(plan.relation), call);
   yield* readBy(keeper, plan, call, (held) => {
     const sql = printPlan(held, opened.files.dialect);
-    return opened.ask({ ...held, sql, ...(held !== plan && { ofSession: true }) }, call);
+    const ofSession = held !== plan && { ofSession: true as const };
+    const settings = keepsRows(held) && { settings: unmoved };
+    return opened.ask({ ...held, sql, ...ofSession, ...settings }, call);
   });
 }
+
+/** Rows that were to be kept and are not. */
+const keepsRows = ({ relation }: Plan): boolean =>
+  relationsIn(relation).some((part) => part.kind === "select" && part.keep !== undefined);
+
+/** A condition on such rows, moved to those of the file, makes ClickHouse 26.7 miss a column. */
+const unmoved = { optimize_move_to_prewhere: 0 } as const;
 
 async function explain(opened: EngineParts, plan: Plan): Promise<string> {
   await prepare(opened, sourcesIn(plan.relation), undefined);

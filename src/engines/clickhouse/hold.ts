@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { EngineError, reason, StudyError } from "../../errors.js";
+import { EngineError, type StudyError } from "../../errors.js";
 import type { Dialect } from "../../sql/dialect.js";
+import { isTableOfServer, temporaryTable } from "../../sql/dialects/clickhouse.js";
 import type { CallOptions } from "../../sql/engine.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { cancelledError } from "../shared/cancelled-error.js";
@@ -9,7 +10,8 @@ import { pause } from "../shared/pause.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { Turns } from "../shared/turns.js";
 import type { Event } from "./events.js";
-import type { Server } from "./server.js";
+import { optionError } from "./options.js";
+import type { Manner, Server } from "./server.js";
 
 /** Of the names of temporary tables; a rule of errors knows it. */
 const prefix = "hindcast_held_";
@@ -30,10 +32,17 @@ export class HoldingSession {
   }
 
   /** What a statement of the session answers, once those before it have ended; its time begins then. */
-  async *ask(sql: string, callers: AbortSignal | undefined): AsyncGenerator<readonly Event[]> {
+  async *ask(
+    sql: string,
+    callers: AbortSignal | undefined,
+    manner: Manner = {},
+  ): AsyncGenerator<readonly Event[]> {
     const end = await this.#turn(sql, callers);
     try {
-      yield* this.#server.ask(sql, this.#server.obeying(callers), this.#id);
+      yield* this.#server.ask(sql, this.#server.obeying(callers), {
+        ...manner,
+        session: this.#id,
+      });
     } finally {
       end();
     }
@@ -99,9 +108,6 @@ export class HoldingSession {
   }
 }
 
-/** Of a table's own rows a copy is read no faster. */
-const isTable = ({ kind }: SourceRef): boolean => kind === "table";
-
 /** What holding rows needs of the engine. */
 export interface Holding {
   readonly dialect: Dialect;
@@ -117,21 +123,27 @@ export function clickhouseRows(
   { dialect, count, retry }: Holding,
   most: number = mostRowsHeld,
 ): RowHolder {
-  const refOf = (name: string): SourceRef => ({ kind: "table", name: [name] });
+  const names = new Map<SourceRef, string>();
   return {
     dialect,
-    pays: (sources) => !sources.every(isTable),
+    // Of a table's own rows a copy is read no faster.
+    pays: (sources) => !sources.every(isTableOfServer),
     async hold(sql, _, call) {
       const rows = `ENGINE = Memory AS SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
       const name = await retry(() => session.create(rows, call.signal), call);
-      const table = refOf(name);
+      const table = temporaryTable(name);
       const counted = await count(`SELECT count() AS n FROM ${dialect.source(table)}`, call);
-      if (counted <= most) return table;
+      if (counted <= most) {
+        names.set(table, name);
+        return table;
+      }
       await session.drop(name);
       return undefined;
     },
     drop: async (table) => {
-      if (table.kind === "table") await session.drop(table.name[0] ?? "");
+      const name = names.get(table);
+      if (name !== undefined) await session.drop(name);
+      names.delete(table);
     },
   };
 }
@@ -156,11 +168,10 @@ const passing: ReadonlySet<EngineError["failure"]> = new Set(["cancelled", "netw
 
 function cannotHold(cause: EngineError): StudyError {
   const { detail = cause.message } = cause.problems[0]?.facts ?? {};
-  const says =
+  const why =
     cause.failure === "missing"
-      ? cause.message
-      : `the server refuses: ${detail}. Grant CREATE TEMPORARY TABLE to the user, or leave engine.hold out.`;
-  const message = `Expected to hold rows in temporary tables of ClickHouse, as engine.hold asks, but cannot. ${says}`;
-  const facts = { engine: "clickhouse", option: "hold" };
-  return new StudyError(reason("engineOption", message, facts), { cause });
+      ? `but another one answered the next request. ${cause.message}`
+      : `but it refuses this user: ${detail}. GRANT CREATE TEMPORARY TABLE ON *.* TO the user, or leave hold out: without it every statement reads the log.`;
+  const message = `Expected a server that holds rows in temporary tables (engine.hold: true), ${why}`;
+  return optionError(message, cause);
 }

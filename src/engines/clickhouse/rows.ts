@@ -10,6 +10,7 @@ export type StatementOfPlan = Pick<Plan, "columns" | "purpose"> & {
   readonly sql: string;
   /** It reads rows that the session holds. */
   readonly ofSession?: true;
+  readonly settings?: Readonly<Record<string, string | number>>;
 };
 
 /** The rows of a statement in batches, with progress told as the server tells it. */

@@ -15,6 +15,13 @@ const watchful = 0.5;
 /** A session outlasts statements between those that are its own; a setting of the user's may change it. */
 const sessionSettings = { session_timeout: 600 } as const;
 
+/** What sets a statement apart from others. */
+export interface Manner {
+  /** The server's session in which it runs. */
+  readonly session?: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
 export class Server {
   readonly #client: ClickHouseClient;
   readonly #settings: Readonly<Record<string, string | number>>;
@@ -43,8 +50,13 @@ export class Server {
     return callSignal(this.#closing.signal, callers, undefined);
   }
 
-  async *ask(sql: string, signal: AbortSignal, session?: string): AsyncGenerator<readonly Event[]> {
-    for await (const events of runStatement(this.#request(sql, signal, session, this.#silence))) {
+  async *ask(
+    sql: string,
+    signal: AbortSignal,
+    manner: Manner = {},
+  ): AsyncGenerator<readonly Event[]> {
+    const silence = this.#silence;
+    for await (const events of runStatement({ ...this.#request(sql, signal, manner), silence })) {
       this.#heardAt = performance.now();
       yield events;
     }
@@ -56,7 +68,8 @@ export class Server {
     const either = AbortSignal.any([signal, lost.signal]);
     this.#watch(done.signal).catch((error: unknown) => lost.abort(error));
     try {
-      for await (const _ of runStatement(this.#request(sql, either, session, undefined)));
+      const request = this.#request(sql, either, { session });
+      for await (const _ of runStatement({ ...request, silence: undefined }));
     } catch (error) {
       throw lost.signal.aborted && !signal.aborted ? lost.signal.reason : error;
     } finally {
@@ -95,15 +108,14 @@ export class Server {
   #request(
     sql: string,
     signal: AbortSignal,
-    session: string | undefined,
-    silence: number | undefined,
-  ): Statement {
+    { session, settings: own }: Manner,
+  ): Omit<Statement, "silence"> {
     if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
     if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
     const kill = (id: string): void => this.#kill(id);
-    const settings =
-      session === undefined ? this.#settings : { ...sessionSettings, ...this.#settings };
-    return { client: this.#client, settings, sql, signal, kill, silence, session };
+    const ofSession = session === undefined ? {} : sessionSettings;
+    const settings = { ...ofSession, ...this.#settings, ...own };
+    return { client: this.#client, settings, sql, signal, kill, session };
   }
 
   async #watch(done: AbortSignal): Promise<void> {

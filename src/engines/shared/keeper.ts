@@ -52,7 +52,7 @@ export function keeperOf({ dialect, hold, drop, pays = () => true }: RowHolder):
     try {
       return await hold(sql, purpose, call);
     } catch (error) {
-      if (error instanceof EngineError && error.failure === "cancelled") throw error;
+      if (!(error instanceof EngineError) || error.failure === "cancelled") throw error;
       // The statement itself says what is wrong with the rows; an engine that may not hold them reads them again.
       return undefined;
     }

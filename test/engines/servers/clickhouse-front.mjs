@@ -98,6 +98,18 @@ function enter(parameters) {
   return { place, leaveSession };
 }
 
+/** The temporary tables of all sessions; of one at work, what it says when it is idle. */
+async function heldTables() {
+  const tables = [];
+  for (const place of held.values()) {
+    while (place.isBusy) await new Promise((resolve) => setTimeout(resolve, 20));
+    const sql = "SELECT name FROM system.tables WHERE is_temporary";
+    const answer = await place.session?.queryAsync(sql, { format: "TabSeparated" });
+    if (answer) tables.push(...Buffer.from(answer.bytes()).toString().split("\n").filter(Boolean));
+  }
+  return tables;
+}
+
 /** The engine's session of a session_id, with the settings of this statement. */
 async function takeHeld(place, { settings, database, tag }) {
   place.session ??= await open(database);
@@ -250,6 +262,7 @@ async function answer(request, response) {
   if (url.pathname === "/running") {
     return response.end(JSON.stringify(running().map(({ id }) => id)));
   }
+  if (url.pathname === "/held") return response.end(JSON.stringify(await heldTables()));
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const refused = refusal(request, url.searchParams);
