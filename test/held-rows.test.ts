@@ -3,17 +3,25 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
+import { canonical } from "../src/log/canonical.js";
 import type { Engine, Plan } from "../src/sql/engine.js";
+import { divide, double } from "../src/sql/expression.js";
 import { inputsOf, type Keep, type Relation } from "../src/sql/relation.js";
-
 import { readStudy } from "../src/study/read-study.js";
+import type { GroupSample } from "../src/tally/comparisons/comparison-request.js";
+import { everyUser, sampleOfUsers } from "../src/tally/comparisons/group-sample.js";
+import { periodsOf } from "../src/tally/comparisons/periods.js";
+import { sampledTrajectories } from "../src/tally/comparisons/sampled-trajectories.js";
 import { takeComparisonTables } from "../src/tally/comparisons/take-comparison-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
 import { columns, randomLog } from "./carried/random-log.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 
 const targets = ["h_rank_0", "h_rank_1"];
-const rows = randomLog("held", { days: 3, feeds: 2, notShown: 0.2, holes: 0.2, negative: true });
+const sessions = randomLog("held", {
+  ...{ users: 3000, days: 3, feeds: 2, notShown: 0.2, holes: 0.2, negative: true },
+});
+const rows = sessions.map((row) => ({ ...row, user: BigInt(Number(row.user) % 1500) }));
 
 let folder: LogFolder;
 let path: string;
@@ -31,10 +39,13 @@ interface Read {
 
 interface How {
   readonly keep?: Keep;
+  readonly groups?: GroupSample;
+  readonly halvings?: number;
 }
 
 /** The tables of a verdict's lines, and the statements that they are of. */
-async function linesOf(path: string, { keep }: How): Promise<Read> {
+async function linesOf(path: string, how: How): Promise<Read> {
+  const { keep, groups = everyUser, halvings = 0 } = how;
   const study = readStudy({
     log: {
       source: path,
@@ -63,9 +74,15 @@ async function linesOf(path: string, { keep }: How): Promise<Read> {
       relations.length = 0;
       purposes.length = 0;
       const plain = requestOf(study, found, { kind: "exact" });
-      const base = { ...plain, ...(keep && { keep }) };
-      const periods = [{ first: 20260101, last: "2030-01-01" }];
-      const request = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
+      const samples = sampleOfUsers({ base: plain, groups });
+      const base = { ...plain, samples, ...(keep && { keep }) };
+      const weight = divide(canonical.reward(0), double(4));
+      const request = {
+        ...{ base, groups, targets, weighed: [], trajectoryHalvings: halvings },
+        byTrajectory: halvings === 0 ? found.rows : sampledTrajectories(found.rows, halvings),
+        periods: periodsOf(found.strata.flatMap(({ day }) => day ?? [])),
+        usersOf: [{ candidate: "a", weight }],
+      };
       return takeComparisonTables(engine, request);
     });
     return { tables, relations, purposes };
@@ -109,6 +126,21 @@ describe("rows that several statements read", () => {
     const [held, again] = [await linesBy({ keep: {} }), await linesBy({})];
     expect(Object.keys(held.tables).length).toBeGreaterThan(6);
     expect(held.tables).toEqual(again.tables);
+  });
+
+  it.each<[string, How]>([
+    ["half of the users", { groups: { halvings: 1, byFeed: new Map() } }],
+    ["half of the users of a feed", { groups: { halvings: 1, byFeed: new Map([["2", 0]]) } }],
+    ["halves of users and sessions", { groups: { halvings: 1, byFeed: new Map() }, halvings: 1 }],
+  ])("give the same tables with the groups of %s", async (_, how) => {
+    const [held, again] = [await linesBy({ ...how, keep: {} }), await linesBy(how)];
+    expect(held.tables).toEqual(again.tables);
+    expect(held.tables).not.toEqual((await linesBy({})).tables);
+  });
+
+  it("give the same tables where the users of a sample are so few that all are told apart", async () => {
+    const groups = { halvings: 5, byFeed: new Map() };
+    expect((await linesBy({ groups, keep: {} })).tables).toEqual((await linesBy({})).tables);
   });
 
   it("are read once for rewarded rows, once for trajectories and once a policy for views", async () => {

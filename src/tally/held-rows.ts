@@ -14,6 +14,13 @@ const heldBucket = "h_held_bucket";
 
 const isHeld = ({ keep, daysSpan }: TallyRequest): boolean => keep !== undefined && !daysSpan;
 
+/** Whether the rows of a sample are among those that are held. */
+export const holdsSample = (request: TallyRequest, sample: Expression): boolean =>
+  isHeld(request) && isAmong(request, sample);
+
+const isAmong = ({ samples = [] }: TallyRequest, sample: Expression): boolean =>
+  samples.map(structuralKey).includes(structuralKey(sample));
+
 /**
  * What statements about rewarded rows and about samples read, each of which says which of the rows are its own:
  * the rows with a reward of any kind and those of the request's samples, held by engines that can, so that the
@@ -23,7 +30,7 @@ const isHeld = ({ keep, daysSpan }: TallyRequest): boolean => keep !== undefined
 export function heldRows(request: TallyRequest, sample?: Expression): Relation {
   const { rows, log, keep, samples = [] } = request;
   if (keep === undefined || !isHeld(request)) return rows;
-  if (sample !== undefined && !samples.map(structuralKey).includes(structuralKey(sample))) {
+  if (sample !== undefined && !isAmong(request, sample)) {
     throw new InternalError("Expected a sample that is read to be among those that are held.");
   }
   const isRewarded = log.rewards.map((_, reward) =>

@@ -26,6 +26,7 @@ export interface Cells {
   readonly keys: CellKeys;
   readonly bucketing: Bucketing;
   readonly sums: readonly Named[];
+  readonly isDense?: true;
 }
 
 type Select = Extract<Relation, { kind: "select" }>;
@@ -96,8 +97,11 @@ const sharedBy = ({ relation, keys }: Part): string => structuralKey([relation.f
 
 function alone([cells]: readonly Cells[], places: readonly number[]): Statement {
   if (cells === undefined) throw new RangeError("Expected cells.");
-  const { purpose, relation, keys, bucketing, sums } = cells;
-  const plan = cellsPlan(purpose, relation, keys, bucketing, sums);
+  const { purpose, relation, keys, bucketing, sums, isDense } = cells;
+  const plan = {
+    ...cellsPlan(purpose, relation, keys, bucketing, sums),
+    ...(isDense && { isDense }),
+  };
   return { plan, places, tablesOf: (table) => [table] };
 }
 

@@ -12,6 +12,7 @@ import { holding } from "../../sql/run/holding.js";
 import type { Study } from "../../study/study.js";
 import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
 import { ofReaders, usersOfComparisons } from "../../tally/comparisons/comparison-shapes.js";
+import { sampleOfUsers } from "../../tally/comparisons/group-sample.js";
 import { holdTrajectories } from "../../tally/comparisons/hold-trajectories.js";
 import { sampleOfRewards, takeSameRewards } from "../../tally/comparisons/same-rewards.js";
 import { takeComparisonTables } from "../../tally/comparisons/take-comparison-tables.js";
@@ -78,15 +79,15 @@ async function sumRows(
   const { log, rows, strata } = evaluated;
   const bare = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const whole = await withCandidates(connection, evaluated, bare, curves.curve);
+  const asked =
+    verdicts && !isUneven(evaluated) ? comparisonRequestOf(questions, whole, evaluated) : undefined;
   const samples = [
     ...sampleOfTargets(study, evaluated),
     ...(verdicts ? sampleOfRewards({ base: whole }) : []),
+    ...(asked === undefined ? [] : sampleOfUsers(asked)),
   ];
   const request = { ...whole, samples };
-  const comparisons =
-    verdicts && !isUneven(evaluated)
-      ? comparisonRequestOf(questions, request, evaluated)
-      : undefined;
+  const comparisons = asked && { ...asked, base: request };
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
     const daysSpan = mayDaysSpan(log, counts);
     const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;

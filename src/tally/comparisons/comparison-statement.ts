@@ -1,24 +1,26 @@
 import { canonical } from "../../log/canonical.js";
+import { outputColumns } from "../../sql/columns.js";
 import {
   apply,
   bigint,
   cast,
+  column,
   double,
   type Expression,
   indicator,
   or,
   sum,
 } from "../../sql/expression.js";
-import type { Named, Relation } from "../../sql/relation.js";
+import { type Named, type Relation, select } from "../../sql/relation.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
-import { bucketOfHeld } from "../held-rows.js";
+import { bucketOfHeld, heldRows, holdsSample } from "../held-rows.js";
 import type { Cells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";
 import type { AnyShape, KeyOf, SumOf, TableRef } from "../shape.js";
 import { type ComparisonRequest, groupsOfComparisons } from "./comparison-request.js";
-import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
+import { everyUser, isOfEveryUser, sampledGroup, sampleOfUsers } from "./group-sample.js";
 
 /** Sums under a scale, counts by their alias, or null: 0 in every cell, which no statement needs to count. */
 export type ComparisonColumn = Column | string | null | LargestOf;
@@ -41,6 +43,8 @@ export interface ComparisonStatement<S extends AnyShape = AnyShape> {
   /** How often the trajectories were halved, where they are another sample than that of the request. */
   readonly halvings?: number;
   readonly cells: Cells;
+  /** The rows of sampled users by group, where `cells` are all rows without groups. */
+  readonly sampled?: Cells;
   readonly keys: readonly KeyAlias<KeyOf<S>>[];
   readonly columns: ColumnsOf<S>;
 }
@@ -69,6 +73,20 @@ export function groupOfRow(
       : bucketColumn(grouping(request), canonical.user, isSampled ? "fewRows" : over);
   if (!isSampled) return bucket;
   return bucket.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);
+}
+
+/** The rows of the users whose groups are told apart, where these are a sample and its rows are held. */
+export function heldSample(request: ComparisonRequest): Relation | undefined {
+  const { base } = request;
+  const [sample] = sampleOfUsers(request);
+  if (sample === undefined || !holdsSample(base, sample)) return undefined;
+  const rows = heldRows(base, sample);
+  const names = outputColumns(rows) ?? [];
+  return select(
+    rows,
+    names.map((name): Named => [name, column(name)]),
+    { where: sample },
+  );
 }
 
 /** What adds up a relation by feed, group of users and further keys. */

@@ -5,7 +5,7 @@ import { log2 } from "../../numeric/elementary/log-in-base.js";
 import { square } from "../../numeric/elementary/square.js";
 import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/expression.js";
 import type { TallyTable } from "../tally.js";
-import type { GroupSample } from "./comparison-request.js";
+import type { ComparisonRequest, GroupSample } from "./comparison-request.js";
 import { groupsOfComparisons } from "./comparison-request.js";
 import { groupKey } from "./comparison-shapes.js";
 
@@ -35,6 +35,13 @@ export const halvingsOf = ({ halvings, byFeed }: GroupSample, feed: string | nul
 
 /** Whether groups are told apart among all rows. */
 export const isOfEveryUser = ({ halvings }: GroupSample): boolean => halvings === 0;
+
+/** The rows of the users whose groups are told apart, where these are a sample. */
+export const sampleOfUsers = ({
+  base,
+  groups = everyUser,
+}: Pick<ComparisonRequest, "base" | "groups">): readonly Expression[] =>
+  isOfEveryUser(groups) ? [] : [isOfSample(base.log, groups)];
 
 export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {
   const maskOf = (times: number): Expression => bigint((1n << BigInt(times)) - 1n);

@@ -22,10 +22,10 @@ import type { SumOf } from "../shape.js";
 import type { ComparisonRequest, Period } from "./comparison-request.js";
 import { type ComparisonSessions, laterSessionsOfComparisons } from "./comparison-shapes.js";
 import { type ComparisonStatement, cellsOf, grouping } from "./comparison-statement.js";
-import { everyUser, isOfEveryUser, isOfSample } from "./group-sample.js";
+import { sampleOfUsers } from "./group-sample.js";
 import { periodOf } from "./periods.js";
 import { inSteps, type SessionSum, sessionSums } from "./session-sums.js";
-import { trajectories } from "./trajectories-of-comparisons.js";
+import { sessions } from "./trajectories-of-comparisons.js";
 import { columnUpTo } from "./weights-of-comparisons.js";
 
 /** Sessions of a user are told apart by the part of the days in which they are: so many at most. */
@@ -86,9 +86,9 @@ function centredSessions(
   rewards: readonly SessionSum[],
   excess: readonly SessionSum[],
 ): Relation {
-  const { base, groups = everyUser } = request;
+  const [where] = sampleOfUsers(request);
   const sums = [...rewards, ...excess].map(({ alias }): Named => [alias, column(alias)]);
-  const relation = select(trajectories(request), [
+  const relation = select(sessions(request), [
     [feed, column("k_feed")],
     [user, column("k_user")],
     ["k_depth", column("k_depth")],
@@ -96,10 +96,9 @@ function centredSessions(
     ...sums,
   ]);
   const names = [feed, user, "k_depth", "k_part"].map((name): Named => [name, column(name)]);
-  const where = isOfEveryUser(groups) ? undefined : isOfSample(base.log, groups);
-  const sessions = select(relation, [...names, ...sums], { where });
+  const ofSample = select(relation, [...names, ...sums], { where });
   const keys = [feed, "k_part", "k_depth"];
-  const ofKeys = group(sessions, keys, [
+  const ofKeys = group(ofSample, keys, [
     ["m_sessions", count()],
     ...excess.map(({ alias }): Named => [`m_${alias}`, sum(column(alias))]),
   ]);
@@ -112,7 +111,7 @@ function centredSessions(
   ]);
   const joined = join(
     "inner",
-    sessions,
+    ofSample,
     means,
     keys.map((key) => [key, `m_${key}`] as const),
   );

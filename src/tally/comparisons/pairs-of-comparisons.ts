@@ -1,21 +1,24 @@
 import { canonical } from "../../log/canonical.js";
 import {
   apply,
+  bigint,
   cast,
   column,
   count,
   double,
-  type Expression,
   indicator,
   sum,
 } from "../../sql/expression.js";
 import { type Named, type Relation, select } from "../../sql/relation.js";
-import { heldRows } from "../held-rows.js";
+import { bucketAlias } from "../cells.js";
+import { bucketOfHeld, heldRows } from "../held-rows.js";
+import type { Cells } from "../one-scan.js";
 import type { SumOf } from "../shape.js";
 import {
   type ComparisonRequest,
   columnsOfReward,
   displayedAt,
+  groupsOfComparisons,
   mayBeNegative,
   placedAt,
 } from "./comparison-request.js";
@@ -30,7 +33,9 @@ import {
   type ComparisonColumn,
   type ComparisonStatement,
   cellsOf,
+  grouping,
   groupOfRow,
+  heldSample,
   isRewarded,
   notZero,
   rewardColumns,
@@ -49,21 +54,34 @@ export function viewsByPair(
   const hasLists = request.base.log.spec.listLength !== undefined;
   const goesOn = indicator(apply("<", canonical.rank, canonical.listLength));
   const shown = request.shown?.get(target);
-  const { relation, keys } = pairs(request, target, undefined, [
+  const more: readonly Named[] = [
     ...(hasLists ? [["l_more", goesOn] as const] : []),
     ...(shown === undefined ? [] : [["l_here", shown] as const]),
-  ]);
+  ];
   const added = (alias: string, name: string): Named => [alias, cast(sum(column(name)), "bigint")];
   const sums: readonly Named[] = [
     ["l_rows", count()],
     ...(hasLists ? [added("l_continuable", "l_more")] : []),
     ...(shown === undefined ? [] : [added("l_shown", "l_here")]),
   ];
+  const cells = (rows: Relation, bucket: readonly Named[]): Cells => {
+    const relation = select(rows, [...pairColumns(request, target), ...more, ...bucket]);
+    const purpose = "views by displayed and target rank";
+    return cellsOf(request, purpose, relation, "h_user", pairKeys, sums);
+  };
+  const { base } = request;
+  const sample = heldSample(request);
+  const others: Named = [bucketAlias, bigint(BigInt(groupsOfComparisons))];
   return {
     into: pairsOfComparison(target),
     over: "rows",
-    cells: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
-    keys,
+    ...(sample === undefined
+      ? { cells: cells(base.rows, groupOfRow(request, "everyRow")) }
+      : {
+          cells: { ...cells(base.rows, [others]), isDense: true },
+          sampled: cells(sample, bucketOfHeld(grouping(request))),
+        }),
+    keys: pairKeys,
     columns: new Map<SumOf<ComparisonPairs>, ComparisonColumn>([
       ["rows", "l_rows"],
       ["continuable", hasLists ? "l_continuable" : "l_rows"],
@@ -84,13 +102,22 @@ export function rewardsByPair(
   request: ComparisonRequest,
   target: string,
 ): ComparisonStatement<ComparisonPairs> {
-  const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
   const { sums, columns } = rewardsInCells(request);
+  const relation = select(
+    heldRows(request.base),
+    [
+      ...pairColumns(request, target),
+      ...rewardColumns(request),
+      ...groupOfRow(request, "heldRows"),
+    ],
+    { where: isRewarded(request) },
+  );
+  const purpose = "rewards by displayed and target rank";
   return {
     into: pairsOfComparison(target),
     over: "rows",
-    cells: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
-    keys,
+    cells: cellsOf(request, purpose, relation, "h_user", pairKeys, sums),
+    keys: pairKeys,
     columns,
   };
 }
@@ -126,22 +153,11 @@ export function rewardsInCells({ base }: ComparisonRequest): {
   return { sums, columns };
 }
 
-function pairs(
-  request: ComparisonRequest,
-  target: string,
-  where: Expression | undefined,
-  more: readonly Named[],
-): { readonly relation: Relation; readonly keys: ComparisonStatement<ComparisonPairs>["keys"] } {
-  const { base } = request;
-  const columns: Named[] = [
-    ["h_feed", canonical.feed],
-    ["h_user", canonical.user],
-    [rankKey, displayedAt(base)],
-    [targetKey, placedAt(base, target)],
-    ...more,
-  ];
-  const bucket = groupOfRow(request, where === undefined ? "everyRow" : "heldRows");
-  const keys = [rankKey, targetKey] as const;
-  const rows = where === undefined ? base.rows : heldRows(base);
-  return { relation: select(rows, [...columns, ...bucket], { where }), keys };
-}
+const pairKeys = [rankKey, targetKey] as const;
+
+const pairColumns = ({ base }: ComparisonRequest, target: string): readonly Named[] => [
+  ["h_feed", canonical.feed],
+  ["h_user", canonical.user],
+  [rankKey, displayedAt(base)],
+  [targetKey, placedAt(base, target)],
+];

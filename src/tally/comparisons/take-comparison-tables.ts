@@ -18,6 +18,7 @@ import { viewsByExposure, viewsByItem } from "./exposures-of-comparisons.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import { laterSessions } from "./later-sessions.js";
 import { neighbours } from "./neighbours.js";
+import { othersAndSample } from "./others-of-sample.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-comparisons.js";
 import { rewardsByDay } from "./periods.js";
 import { readTable, withColumnsOf } from "./read-comparison-table.js";
@@ -49,14 +50,17 @@ export async function takeComparisonTables(
   const statements = statementsOf(request, bySize);
   const tables = await takeCells(
     engine,
-    statements.map(({ cells }) => cells),
+    statements.flatMap(({ cells, sampled }) => [cells, ...(sampled ? [sampled] : [])]),
     options,
   );
+  const next = tables.values();
   const read: ReadTable[] = [];
-  for (const [at, statement] of statements.entries()) {
+  for (const statement of statements) {
     await turn();
-    const { over, halvings, into } = statement;
-    const table = readTable(tables[at] as Table, statement);
+    const { over, halvings, into, cells, sampled } = statement;
+    const all = next.next().value as Table;
+    const found = sampled ? othersAndSample(all, next.next().value as Table, cells) : all;
+    const table = readTable(found, statement);
     read.push({ name: into.name, over, ...(halvings && { halvings }), table });
   }
   const names = [...new Set(read.map(({ name }) => name))];
@@ -69,8 +73,10 @@ export async function takeComparisonTables(
   const isCarriedByFew = joined.some(
     ({ over, table }) => over === "rows" && isUneven(table, groups),
   );
-  if (isCarriedByFew)
-    return takeComparisonTables(engine, { ...request, groups: everyUser }, options);
+  if (isCarriedByFew) {
+    const { trajectoryRows: _, ...anew } = request;
+    return takeComparisonTables(engine, { ...anew, groups: everyUser }, options);
+  }
   const none = sizes.flatMap(({ name, statement }) =>
     statement === undefined ? [[name, noSizes()] as const] : [],
   );

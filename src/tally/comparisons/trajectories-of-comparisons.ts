@@ -35,6 +35,7 @@ import {
   type ComparisonStatement,
   cellsOf,
   grouping,
+  heldSample,
   total,
 } from "./comparison-statement.js";
 import { periodOfTrajectory } from "./periods.js";
@@ -163,14 +164,40 @@ export function trajectories(request: ComparisonRequest): Relation {
   );
 }
 
-/** What is read of a trajectory's rows: its depth, how its list ends, and the targets of its last row. */
+/**
+ * What is read of a trajectory's rows: its depth, how its list ends, the targets of its last row, and what its session
+ * adds up where `sessions` do not read the rows themselves.
+ */
 export function trajectoryAggregates(request: ComparisonRequest): readonly Named[] {
-  const { log } = request.base;
-  const { inner } = depthColumns(log);
-  // Without ranks a trajectory is as deep as it has rows.
-  const depth: readonly Named[] =
-    log.spec.rank === undefined ? [["d_depth", count()]] : inner.slice(0, 1);
-  return [...depth, ...inner.slice(1), ...packed(request), ...sessionAggregates(request)];
+  const [, ...ends] = depthColumns(request.base.log).inner;
+  const sums = heldSample(request) === undefined ? sessionAggregates(request) : [];
+  return [depthOf(request), ...ends, ...packed(request), ...sums];
+}
+
+/** Without ranks a trajectory is as deep as it has rows. */
+const depthOf = ({ base: { log } }: ComparisonRequest): Named =>
+  log.spec.rank === undefined ? ["d_depth", count()] : depthColumns(log).inner[0];
+
+/** Trajectories with their depth and the sums of sessions: of sampled users alone, where their rows are held. */
+export function sessions(request: ComparisonRequest): Relation {
+  const { trajectoryHalvings = 0 } = request;
+  const held = heldSample(request);
+  if (held === undefined) return trajectories(request);
+  const rows = trajectoryHalvings === 0 ? held : sampledTrajectories(held, trajectoryHalvings);
+  const sums = sessionAggregates(request);
+  const grouped = group(rows, trajectoryKeys, [
+    ["k_user", min(canonical.user)],
+    ["k_day", min(canonical.day)],
+    depthOf(request),
+    ...sums,
+  ]);
+  return select(grouped, [
+    ["k_feed", canonical.feed],
+    ["k_user", column("k_user")],
+    ["k_day", column("k_day")],
+    ["k_depth", column("d_depth")],
+    ...sums.map(([alias]): Named => [alias, column(alias)]),
+  ]);
 }
 
 /** A log without trajectories: every row is one, of one view. */
