@@ -124,3 +124,49 @@ it("says which results to remove where the log changed under the run", async () 
     expect.stringContaining("remove results/hindcast_*.csv and run again"),
   ]);
 });
+
+const holding = {
+  evaluate: {
+    ...asking.evaluate,
+    printStatements: async (
+      _: unknown,
+      { files = [] }: { readonly files?: readonly string[] },
+    ) => ({
+      ...(await asking.evaluate.printStatements(_, { files })),
+      held: {
+        create: ["CREATE TABLE a", "CREATE TABLE b"],
+        drop: ["DROP TABLE b", "DROP TABLE a"],
+      },
+    }),
+  },
+};
+
+it.each([
+  ["runs", "", 0],
+  ["fails", `grep -q "^SELECT" && echo gone >&2 && exit 3`, 4],
+])("makes tables first and drops them last, where a statement %s", async (_, script, expected) => {
+  const sent = join(cwd, "sent");
+  const program = join(cwd, "program");
+  const lines = [
+    "#!/bin/sh",
+    `tee -a ${sent} > now`,
+    `< now ${script || ":"}`,
+    `{ ${echoing}; } < now`,
+  ];
+  await writeFile(program, `${lines.join("\n")}\n`, { mode: 0o755 });
+  const { code, stderr } = await run(`cd ${cwd} && ${program}`, { modules: fakeModules(holding) });
+  expect(code).toBe(expected);
+  const all = (await readFile(sent, "utf8")).split("\n").filter((line) => /TABLE/.test(line));
+  const round = ["CREATE TABLE a;", "CREATE TABLE b;", "DROP TABLE b;", "DROP TABLE a;"];
+  expect(all).toEqual(expected === 0 ? [...round, ...round] : round);
+  expect(stderr).toContain("round 1: tables of rows that several statements read");
+});
+
+it("says where tables could not be made, and which may be left", async () => {
+  const { code, stderr } = await run("grep -q TABLE && echo no rights >&2 && exit 3", {
+    modules: fakeModules(holding),
+  });
+  expect(code).toBe(4);
+  expect(stderr).toMatch(/ended with 3 where it should make the tables of --hold.*no rights/);
+  expect(stderr).toContain("note: a table of held rows may be left; drop it: DROP TABLE a;");
+});

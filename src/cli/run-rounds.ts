@@ -1,6 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HindcastError, InternalError } from "../errors.js";
+import { EngineError, HindcastError, InternalError, reason } from "../errors.js";
 import type { PrintedStatement, Statements } from "../evaluate/print-statements.js";
 import { makeFolder } from "../make-folder-file.js";
 import { csvOf, runProgram } from "./run-program.js";
@@ -46,14 +46,42 @@ export async function runRounds(
       if (before.size > 0) session.say(`ran ${countsOf(round - 1, before.size, bytes)}`);
       return `${folder}/hindcast_*.csv`;
     }
-    for (const [i, statement] of answer.statements.entries()) {
-      const place = `round ${round}, statement ${i + 1} of ${answer.statements.length}`;
-      session.say(`${place}: ${statement.purpose}`);
-      bytes += await run(command, answer.session, statement, path, session);
-      before.add(statement.marker);
+    const { session: start, statements, held = { create: [], drop: [] } } = answer;
+    try {
+      if (held.create.length > 0) {
+        session.say(`round ${round}: tables of rows that several statements read`);
+        await makeTables(command, [...start, ...held.create], session.signal);
+      }
+      for (const [i, statement] of statements.entries()) {
+        const place = `round ${round}, statement ${i + 1} of ${statements.length}`;
+        session.say(`${place}: ${statement.purpose}`);
+        bytes += await run(command, start, statement, path, session);
+        before.add(statement.marker);
+      }
+    } finally {
+      for (const drop of held.drop) {
+        // Not by the session's signal: after an abort the tables would stay.
+        const input = textOf([drop]);
+        const { code } = await runProgram({ command, input, signal: new AbortController().signal });
+        if (code !== 0) session.say(`note: a table of held rows may be left; drop it: ${drop};`);
+      }
     }
   }
 }
+
+async function makeTables(
+  command: string,
+  statements: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { code, stderr } = await runProgram({ command, input: textOf(statements), signal });
+  if (code === 0) return;
+  const message = `The program of --exec ended with ${code ?? "a signal"} where it should make the tables of --hold. It said: ${stderr.replaceAll(/\s+/g, " ")}. Correct --hold, or the rights in that schema.`;
+  throw new EngineError("internal", reason("programFailed", message, { code: code ?? -1 }));
+}
+
+const textOf = (statements: readonly string[]): string =>
+  `${statements.map((statement) => `${statement};`).join("\n")}\n`;
 
 function countsOf(rounds: number, statements: number, bytes: number): string {
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -78,7 +106,7 @@ async function run(
   folder: string,
   session: Session,
 ): Promise<number> {
-  const input = `${[...start, sql].map((statement) => `${statement};`).join("\n")}\n`;
+  const input = textOf([...start, sql]);
   const output = await runProgram({ command, input, signal: session.signal });
   const csv = csvOf(output, { command, marker, purpose });
   await session.writeBy(join(folder, `${marker}.csv`), (part) => writeFile(part, csv));

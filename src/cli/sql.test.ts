@@ -117,3 +117,33 @@ it("takes a server's address for an engine, without the study's options", async 
   await runCommand(["check", "study.yaml", "--engine", "sc://host:15002"], { cwd, modules });
   expect(calls).toContainEqual(["openEngine", { name: "sc://host:15002" }]);
 });
+
+it("prints what makes tables of rows first, and what drops them last", async () => {
+  const held = { create: ["CREATE TABLE s.hc_1 AS SELECT 1"], drop: ["DROP TABLE s.hc_1"] };
+  const asked: unknown[] = [];
+  const plain = printing([one]).evaluate;
+  const evaluate = {
+    ...plain,
+    printStatements: async (_: unknown, options: unknown) => {
+      asked.push(options);
+      return { ...(await plain.printStatements()), held };
+    },
+  };
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--hold", "s.hc"];
+  const { stdout } = await runCommand(words, { cwd, modules: fakeModules({ evaluate }) });
+  expect(asked).toEqual([{ dialect: "trino", ask: "evaluate", hold: "s.hc", files: [] }]);
+  expect(stdout).toContain("--dialect trino --hold s.hc --results <all results so far>");
+  const statements = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("--"));
+  expect(statements).toEqual([
+    "SET TIME ZONE 'UTC';",
+    "CREATE TABLE s.hc_1 AS SELECT 1;",
+    "SELECT 1;",
+    "DROP TABLE s.hc_1;",
+  ]);
+  await runCommand([...words, "--folder", "new"], { cwd, modules: fakeModules({ evaluate }) });
+  expect((await readdir(join(cwd, "new"))).toSorted()).toEqual([
+    "first-make-tables.sql",
+    "last-drop-tables.sql",
+    "ranges-of-columns-0123456789ab.sql",
+  ]);
+});

@@ -29,6 +29,8 @@ export interface StatementsOptions {
   readonly files?: readonly string[];
   /** One of `askNames`. */
   readonly ask?: string;
+  /** `schema.prefix`: how tables are called that hold the rows which several statements read; without it there are none. */
+  readonly hold?: string;
 }
 
 /** Statements to be run elsewhere. Later ones follow from the results of earlier ones. */
@@ -37,6 +39,8 @@ export interface Statements {
   /** What a session begins with. */
   readonly session: readonly string[];
   readonly statements: readonly PrintedStatement[];
+  /** Where rows are held: what makes their tables, to be run before the statements, and what drops them. */
+  readonly held?: { readonly create: readonly string[]; readonly drop: readonly string[] };
   /** Files whose statement the study did not ask so far. */
   readonly unasked: readonly string[];
 }
@@ -65,23 +69,47 @@ export async function printStatements(
 ): Promise<Statements>;
 export async function printStatements(
   input: StudyInput | Study,
-  { dialect: name, files = [], ask: question = "evaluate" }: StatementsOptions,
+  { dialect: name, files = [], ask: question = "evaluate", hold }: StatementsOptions,
 ): Promise<Statements> {
   const study = studyOf(input);
   const dialect = dialectOf(name);
   const ask = askOf(question);
-  const { createResultsEngine, packed } = await import("../engines/results/index.js");
-  return closing(await createResultsEngine({ files }), async (engine) => {
+  const tables = tablesNamed(hold);
+  const { createResultsEngine, heldStatements, packed } = await import(
+    "../engines/results/index.js"
+  );
+  const opened = await createResultsEngine({ files, hold: tables !== undefined });
+  return closing(opened, async (engine) => {
+    if (engine.isHeld && tables === undefined) throw holdMissing();
     const isAnswered = await answersFrom(ask(study, engine));
     // What was asked ahead and not needed is of no interest once there is an answer.
     const missing = isAnswered ? [] : engine.missing();
+    const { statements, ...held } =
+      tables === undefined
+        ? { statements: missing, create: [], drop: [] }
+        : await heldStatements(missing, dialect, tables);
     return {
       dialect: dialect.name,
       session: dialect.session,
-      statements: packed(missing, dialect),
+      statements: packed(statements, dialect),
+      ...(held.create.length > 0 && { held }),
       unasked: engine.unasked(),
     };
   });
+}
+
+/** The parts of a name such as `schema.prefix`. */
+function tablesNamed(hold: string | undefined): readonly string[] | undefined {
+  const parts = hold?.split(".");
+  if (parts?.every((part) => /^[a-z_][\w-]*$/i.test(part)) !== false) return parts;
+  const message = `Expected hold to be a schema and the beginning of its tables' names, schema.prefix, but got "${hold}".`;
+  throw new StudyError(reason("flag", message, { hold: hold ?? "" }));
+}
+
+function holdMissing(): StudyError {
+  const message =
+    "The results are of statements that read held rows (--hold schema.prefix), and so will the next be. Give --hold again, as for the statements before.";
+  return new StudyError(reason("flag", message));
 }
 
 /** Whether there is an answer, or some statement has no result yet. */

@@ -2,7 +2,7 @@ import type { Operator, ValueType } from "./expression.js";
 import type { FilesRef, SourceRef } from "./relation.js";
 import type { ColumnType } from "./source-column.js";
 
-/** How one engine writes the portable subset. Data first: every entry but `types` is required. */
+/** How one engine writes the portable subset. Data first: entries with `?` are for engines that have it. */
 export interface Dialect {
   readonly name: string;
   /** Statements by which a session begins, so that the others mean the same wherever they run. */
@@ -14,6 +14,8 @@ export interface Dialect {
   readonly cast: (value: string, to: ValueType) => string;
   /** FROM text of a source; throws UnsupportedError where the engine reads no such source. */
   readonly source: (source: SourceRef) => string;
+  /** What stands behind a table's name in `CREATE TABLE … AS`, with a space before it; nothing where undefined. */
+  readonly tableOptions?: string;
   /** FROM text of files of text that reads some columns as the texts that stand in them. */
   readonly sourceWithTexts?: (files: FilesRef, names: readonly string[]) => string;
   /** A query of one row, the types of a source's columns under their names, where no function tells them. */

@@ -77,6 +77,8 @@ export type Relation<Name extends string = string> =
       readonly times: number;
     };
 
+export const tableNamed = (...name: readonly string[]): SourceRef => ({ kind: "table", name });
+
 export const from = (source: SourceRef): Relation => Object.freeze({ kind: "source", source });
 
 export function select<Name extends string>(

@@ -34,6 +34,9 @@ prints CSV with a header (psql --csv, duckdb -csv, trino --output-format CSV_HEA
 --format=csv, snowsql -o output_format=csv): its results are kept in --folder, and those that are
 there already are not asked for again.
 
+With --hold scratch.hc the rows that several statements of a round read are held in tables called
+scratch.hc_<number>: statements make them first, and drop them last. Give it again in every round.
+
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
 export const sql: CommandModule = {
@@ -46,7 +49,11 @@ export const sql: CommandModule = {
       )
       .option("--for <command>", "what is asked: evaluate (default), what-if, fit or check")
       .option("--folder <folder>", "write each statement to a file of its own, in this folder")
-      .option("--exec <command>", "run the statements by this program, results go to --folder");
+      .option("--exec <command>", "run the statements by this program, results go to --folder")
+      .option(
+        "--hold <schema.prefix>",
+        "hold rows that several statements read in tables of this name (default: none)",
+      );
     declareResultsFlag(command, "results of statements that were run already (.csv, .parquet)");
     return declareLogTrust(command).addHelpText("after", help);
   },
@@ -59,6 +66,8 @@ export const sql: CommandModule = {
       flags.fault("flag", `--dialect is needed: one of ${dialectNames.join(", ")}.`);
     }
     const ask = flags.choice("for", askNames) ?? "evaluate";
+    const hold = flags.text("hold");
+    const asked = { dialect: dialect ?? "", ask, ...(hold !== undefined && { hold }) };
     const [folder, command] = [flags.text("folder"), flags.text("exec")];
     if (command !== undefined && folder === undefined) {
       flags.fault("flag", "--exec needs --folder: where the results are kept.");
@@ -69,24 +78,26 @@ export const sql: CommandModule = {
     const study = withFlags(await readStudyFile(session.path(input)), { structure });
     if (command !== undefined && folder !== undefined) {
       const next = (results: readonly string[]): Promise<Statements> =>
-        printStatements(study, { dialect: dialect ?? "", files: [...files, ...results], ask });
+        printStatements(study, { ...asked, files: [...files, ...results] });
       const results = await runRounds({ command, folder, next }, session);
       session.say(`nothing is missing: hindcast ${commandOf({ ask, input })} --results ${results}`);
       return exitCodes.answered.code;
     }
-    const result = await printStatements(study, { dialect: dialect ?? "", files, ask });
+    const result = await printStatements(study, { ...asked, files });
     requireNoSalt(result);
     for (const file of result.unasked) session.say(`note: ${file} ${unaskedNow(result)}`);
-    await write(result, { input, ask, files: files.length, folder }, session);
+    await write(result, { input, ask, hold, files: files.length, folder }, session);
     return exitCodes.answered.code;
   },
 };
 
 /** Statements that are printed, or lie in files, would show it. */
-function requireNoSalt({ statements }: Statements): void {
-  const holding = statements.find(({ sql: text }) => holdsSalt(text));
-  if (holding === undefined) return;
-  const message = `privacy.saltFile: the statement "${holding.purpose}" holds the salt, which is not printed. Run the statements with --exec, which hands them to a program, or let evaluate ask an engine.`;
+function requireNoSalt({ statements, held }: Statements): void {
+  const purpose = held?.create.some(holdsSalt)
+    ? "tables of rows"
+    : statements.find(({ sql: text }) => holdsSalt(text))?.purpose;
+  if (purpose === undefined) return;
+  const message = `privacy.saltFile: the statement "${purpose}" holds the salt, which is not printed. Run the statements with --exec, which hands them to a program, or let evaluate ask an engine.`;
   throw new StudyError(reason("saltPrinted", message));
 }
 
@@ -99,12 +110,13 @@ const unaskedNow = ({ statements }: Statements): string =>
 interface SqlRequest {
   readonly input: string;
   readonly ask: string;
+  readonly hold: string | undefined;
   readonly files: number;
   readonly folder: string | undefined;
 }
 
 async function write(result: Statements, request: SqlRequest, session: Session): Promise<void> {
-  const { statements } = result;
+  const { statements, held = { create: [], drop: [] } } = result;
   if (statements.length === 0) {
     session.say(`nothing is missing: hindcast ${commandOf(request)} --results <all results>`);
     return;
@@ -112,13 +124,25 @@ async function write(result: Statements, request: SqlRequest, session: Session):
   const start = [...head(result, request), ...result.session.map((line) => `${line};`)].join("\n");
   const texts = statements.map((statement, i) => textOf(statement, i + 1, statements.length));
   const { folder } = request;
-  if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
+  const tables = (lines: readonly string[]): string => lines.map((line) => `${line};`).join("\n");
+  const [create, drop] = [tables(held.create), tables(held.drop)];
+  if (folder === undefined) {
+    const parts = [start, create, ...texts, drop].filter(Boolean);
+    return session.print(`${parts.join("\n\n")}\n`);
+  }
   await makeFolder(session.path(folder));
+  if (held.create.length > 0) {
+    await session.writeText(`${folder}/${firstFile}`, `${start}\n\n${create}\n`);
+    await session.writeText(`${folder}/${lastFile}`, `${start}\n\n${drop}\n`);
+  }
   for (const [i, statement] of statements.entries()) {
     await session.writeText(`${folder}/${fileName(statement)}`, `${start}\n\n${texts[i]}\n`);
   }
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
 }
+
+const firstFile = "first-make-tables.sql";
+const lastFile = "last-drop-tables.sql";
 
 const textOf = (statement: PrintedStatement, place: number, many: number): string =>
   [
@@ -135,15 +159,20 @@ const fileName = ({ purpose, marker }: PrintedStatement): string =>
 const commandOf = ({ ask, input }: Pick<SqlRequest, "ask" | "input">): string =>
   ask === "what-if" ? `evaluate ${input} --what-if` : `${ask} ${input}`;
 
-function head({ dialect, statements }: Statements, request: SqlRequest): readonly string[] {
-  const { input, ask, files } = request;
+function head({ dialect, statements, held }: Statements, request: SqlRequest): readonly string[] {
+  const { input, ask, files, hold } = request;
   const many = `${statements.length} statement${statements.length === 1 ? "" : "s"}`;
   const after = files === 0 ? "" : `, after ${files} result${files === 1 ? "" : "s"}`;
-  const other = ask === "evaluate" ? "" : ` --for ${ask}`;
+  const other = `${ask === "evaluate" ? "" : ` --for ${ask}`}${hold === undefined ? "" : ` --hold ${hold}`}`;
   return [
     `hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
     "Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
     `  hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
     `until nothing is missing, and  hindcast ${commandOf(request)} --results <all results>.`,
+    ...(held === undefined
+      ? []
+      : [
+          "Tables of rows that several statements read are made first and dropped last: run these too.",
+        ]),
   ].map(lineComment);
 }

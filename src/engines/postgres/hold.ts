@@ -1,6 +1,6 @@
-import { postgresDialect, temporaryTable } from "../../sql/dialects/postgres.js";
+import { postgresDialect } from "../../sql/dialects/postgres.js";
 import type { CallOptions } from "../../sql/engine.js";
-import type { SourceRef } from "../../sql/relation.js";
+import { type SourceRef, tableNamed } from "../../sql/relation.js";
 import { mostRowsHeld, type RowHolder } from "../shared/keeper.js";
 import { optionError } from "../shared/option-error.js";
 import type { Answer } from "./client.js";
@@ -18,7 +18,7 @@ export function postgresRows(run: Run): RowHolder {
   return {
     dialect: postgresDialect,
     async hold(sql, _, call) {
-      const table = temporaryTable(`hindcast_held_${tables++}`);
+      const table = tableNamed("pg_temp", `hindcast_held_${tables++}`);
       const { rowCount } = await run(sql, call, (asking) => created(asking, table, sql));
       return typeof rowCount === "number" && rowCount <= mostRowsHeld ? table : undefined;
     },

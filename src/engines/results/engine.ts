@@ -9,6 +9,7 @@ import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { findResults, type Result } from "./find-results.js";
+import { heldMarker } from "./held-statements.js";
 import { readAgreeing } from "./read-agreeing.js";
 import { batchesOf } from "./read-result.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
@@ -16,10 +17,14 @@ import { type Statement, statementOf, typesStatement } from "./statement.js";
 export interface ResultsOptions {
   /** Results of the statements that `hindcast sql` prints: Parquet, or CSV with a header; `results/*.csv` too. */
   readonly files?: readonly string[];
+  /** Whether statements are printed over tables of the rows that several of them read; where results are of such statements, they are. */
+  readonly hold?: boolean;
 }
 
 /** An engine whose statements others run: it answers from their results, and knows which are missing. */
 export interface ResultsEngine extends Engine {
+  /** Whether its statements read tables of rows. */
+  readonly isHeld: boolean;
   /** Statements that were asked and have no result, in the order in which they were asked. */
   readonly missing: () => readonly Statement[];
   /** Files whose statement was not asked. */
@@ -36,6 +41,7 @@ export interface ResultsEngine extends Engine {
  */
 export async function createResultsEngine({
   files = [],
+  hold = false,
 }: ResultsOptions = {}): Promise<ResultsEngine> {
   const reader = await createDuckdbEngine();
   const results = await findResults(reader, files).catch(async (error: unknown) => {
@@ -51,7 +57,10 @@ export async function createResultsEngine({
     missing.set(statement.marker, statement);
     throw missingError(statement);
   };
+  const isHeld = hold || results.has(heldMarker);
   return Object.freeze({
+    ...(isHeld && { release: async () => undefined }),
+    isHeld,
     name: "sums",
     dialect: duckdbDialect,
     info: async () => ({
@@ -76,7 +85,9 @@ export async function createResultsEngine({
     unasked: () => {
       const of = (isAsked: boolean): readonly string[] =>
         [...results].flatMap(([marker, parts]) =>
-          markers.has(marker) === isAsked ? parts.flatMap(({ files }) => files) : [],
+          (marker === heldMarker || markers.has(marker)) === isAsked
+            ? parts.flatMap(({ files }) => files)
+            : [],
         );
       const used = new Set(of(true));
       return [...new Set(of(false))].filter((file) => !used.has(file));

@@ -50,7 +50,11 @@ export function typesStatement(source: SourceRef, list: readonly string[]): Stat
   });
 }
 
-function named(plan: Plan, marker: string, planIn: Statement["planIn"] = () => plan): Statement {
+export function named(
+  plan: Plan,
+  marker: string,
+  planIn: Statement["planIn"] = () => plan,
+): Statement {
   const gives = rowsOf(plan.relation);
   return {
     marker,

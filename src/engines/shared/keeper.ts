@@ -28,6 +28,8 @@ export interface RowHolder {
 
 /** Holds the rows that statements say to keep, and reads them in the place of their source. */
 export interface Keeper {
+  /** The plan over tables of the rows that it says to keep, which are made where they are not there. */
+  prepared(plan: Plan, call: CallOptions): Promise<Plan>;
   /** The batches of a plan. Where a table that it reads is gone before the first batch, it is made again, once. */
   read(
     plan: Plan,
@@ -101,6 +103,7 @@ export function keeperOf({ dialect, hold, drop, pays = () => true }: RowHolder):
     }
   };
   return {
+    prepared,
     async *read(plan, call, query) {
       const place = await prepared(plan, call);
       try {

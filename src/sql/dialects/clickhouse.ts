@@ -189,6 +189,7 @@ function state(ref: SourceRef): string | undefined {
 
 export const clickhouseDialect: Dialect = {
   name: "clickhouse",
+  tableOptions: " ENGINE = MergeTree ORDER BY tuple()",
   session: Object.entries(clickhouseSettings).map(
     ([name, value]) => `SET ${name} = ${typeof value === "number" ? value : escapedText(value)}`,
   ),

@@ -8,5 +8,6 @@ import { sparkDialect } from "./spark.js";
 export const databricksDialect: Dialect = {
   ...sparkDialect,
   name: "databricks",
+  tableOptions: "",
   session: ["SET ANSI_MODE = true", "SET TIME ZONE 'UTC'"],
 };

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect.js";
 import type { MemoryTable } from "../memory-table.js";
-import type { FileFormat, SourceRef, TextForm } from "../relation.js";
+import { type FileFormat, type SourceRef, type TextForm, tableNamed } from "../relation.js";
 import { castTo, columnTypes, quotedBy, quotedText, regexpReplace, subquery } from "./spelling.js";
 
 const OPTIONS: Readonly<Record<FileFormat, (form: TextForm | undefined) => string>> = {
@@ -70,10 +70,7 @@ function source(ref: SourceRef): string {
 /** The database in memory that the engine attaches, next to the one it has opened. */
 export const rowsInMemory = "hindcast_rows";
 
-export const tableInMemory = (name: string): SourceRef => ({
-  kind: "table",
-  name: [rowsInMemory, "main", name],
-});
+export const tableInMemory = (name: string): SourceRef => tableNamed(rowsInMemory, "main", name);
 
 export const memoryTableName = ({ name }: MemoryTable): readonly string[] => [
   rowsInMemory,

@@ -37,11 +37,6 @@ function state(ref: SourceRef): string | undefined {
   return `SELECT CAST(COUNT(*) AS TEXT) || ':' || CAST(SUM(${written}) AS TEXT) AS state FROM ${source(ref)} AS t HAVING MAX(${written}) > 2`;
 }
 
-export const temporaryTable = (name: string): SourceRef => ({
-  kind: "table",
-  name: ["pg_temp", name],
-});
-
 export const postgresDialect: Dialect = {
   name: "postgres",
   session: ["SET TIME ZONE 'UTC'", "SET standard_conforming_strings = on"],

@@ -106,6 +106,7 @@ function state(ref: SourceRef): string | undefined {
 
 export const sparkDialect: Dialect = {
   name: "spark",
+  tableOptions: " USING parquet",
   session: Object.entries(sparkSettings).map(([name, value]) => `SET ${name} = ${value}`),
   identifier,
   text,
