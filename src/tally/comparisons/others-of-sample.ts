@@ -2,8 +2,7 @@ import { strataRoles } from "../../log/strata.js";
 import { logChanged } from "../../sql/run/log-changed.js";
 import { type Table, tableOf, type Values } from "../../sql/run/table.js";
 import type { Cells } from "../one-scan.js";
-import { placesOf } from "../order-of-rows.js";
-import { strataOfRows } from "../strata-of-rows.js";
+import { inOrder, placesOf } from "../order-of-rows.js";
 
 /**
  * The cells of sampled users by group, and those of all other users: what all rows add up to less what the sample
@@ -14,48 +13,66 @@ export function othersAndSample(
   sampled: Table,
   { keys: { more = [] }, sums }: Pick<Cells, "keys" | "sums">,
 ): Table {
-  const strata: readonly string[] = strataRoles;
-  const names = [...strata, "bucket", ...more, ...sums.map(([alias]) => `${alias}_out`)];
-  const both = new Map(
-    names.map((name): [string, Values] => [
-      name,
-      strata.includes(name)
-        ? [...all.texts(name), ...sampled.texts(name)]
-        : joined(all.numbers(name), sampled.numbers(name)),
-    ]),
+  const names = sums.map(([alias]) => `${alias}_out`);
+  const cells = cellsOfSample(all, sampled, more);
+  const others = names.map((name) => {
+    const [values, less] = [all.numbers(name), sampled.numbers(name)];
+    for (let row = 0; row < less.length; row++) {
+      const cell = cells[row] ?? 0;
+      values[cell] = (values[cell] ?? 0) - (less[row] ?? 0);
+    }
+    return values;
+  });
+  const left = Int32Array.from(Array(all.rows).keys()).filter((row) =>
+    others.some((values) => values[row] !== 0),
   );
-  const table = tableOf(all.rows + sampled.rows, both);
-  const ofAll = placesOfAll(table, all.rows, more);
-  const added = sums.map(([alias]) => both.get(`${alias}_out`) as Float64Array);
-  for (const values of added) {
-    ofAll.forEach((at, row) => {
-      values[at] = (values[at] ?? 0) - (values[all.rows + row] ?? 0);
-    });
-  }
-  const left = Array.from({ length: table.rows }, (_, row) => row).filter(
-    (row) => row >= all.rows || added.some((values) => values[row] !== 0),
-  );
-  const columns = [...both].map(([name, values]): [string, Values] => [
+  const texts = strataRoles.map((role): [string, Values] => {
+    const values = all.texts(role);
+    return [role, Array.from(left, (row) => values[row] ?? null).concat(sampled.texts(role))];
+  });
+  const numbers = ["bucket", ...more].map((name) => [name, all.numbers(name)] as const);
+  const sumsLeft = names.map((name, at) => [name, others[at] ?? []] as const);
+  const columns = [...numbers, ...sumsLeft].map(([name, values]): [string, Values] => [
     name,
-    values instanceof Float64Array
-      ? Float64Array.from(left, (row) => values[row] ?? 0)
-      : left.map((row) => values[row] ?? null),
+    joined(inOrder(values, left), sampled.numbers(name)),
   ]);
-  return tableOf(left.length, new Map(columns));
+  return tableOf(left.length + sampled.rows, new Map([...texts, ...columns]));
 }
 
 /** For each row of the sample, its cell among those of all rows. */
-function placesOfAll(table: Table, rowsOfAll: number, keys: readonly string[]): Int32Array {
-  const { at } = strataOfRows(table);
-  const lists = [Float64Array.from(at), ...keys.map((key) => table.numbers(key))];
-  const place = placesOf(lists, table.rows);
+function cellsOfSample(all: Table, sampled: Table, keys: readonly string[]): Int32Array {
+  const strata = new Map<string | null, number>();
+  const lists = [
+    ...strataRoles.map((role) =>
+      joined(numbered(all.texts(role), strata), numbered(sampled.texts(role), strata)),
+    ),
+    ...keys.map((key) => joined(all.numbers(key), sampled.numbers(key))),
+  ];
+  const place = placesOf(lists, all.rows + sampled.rows);
   const cells = new Map<number, number>();
-  for (let row = 0; row < rowsOfAll; row++) cells.set(place[row] ?? 0, row);
-  return Int32Array.from(place.subarray(rowsOfAll), (cell) => {
-    const found = cells.get(cell);
-    if (found === undefined) throw logChanged();
-    return found;
-  });
+  for (let row = 0; row < all.rows; row++) cells.set(place[row] ?? 0, row);
+  const found = new Int32Array(sampled.rows);
+  for (let row = 0; row < found.length; row++) {
+    const cell = cells.get(place[all.rows + row] ?? 0);
+    if (cell === undefined) throw logChanged();
+    found[row] = cell;
+  }
+  return found;
+}
+
+/** Texts as numbers, each text once. */
+function numbered(
+  texts: readonly (string | null)[],
+  numbers: Map<string | null, number>,
+): Float64Array {
+  const list = new Float64Array(texts.length);
+  for (let row = 0; row < list.length; row++) {
+    const text = texts[row] ?? null;
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    list[row] = number;
+  }
+  return list;
 }
 
 function joined(first: Float64Array, second: Float64Array): Float64Array {
