@@ -1,6 +1,7 @@
 import { log2 } from "../numeric/elementary/log-in-base.js";
 import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 import { square } from "../numeric/elementary/square.js";
+import { neumaierSum } from "../numeric/neumaier-sum.js";
 import type { Scope } from "./scope.js";
 
 /** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */
@@ -24,11 +25,11 @@ export interface ClusterVariance {
  */
 export function clusterVariance(clusters: Clusters, perTrajectory: number): ClusterVariance {
   const { sizes, sums } = clusters;
-  const n = sumOver(sizes, (m) => m);
-  const squares = sumOver(sums, (s) => s * s);
+  const n = neumaierSum(sizes);
+  const squares = sumOfSquares(sums);
   if (squares === 0) return varianceUnder(clusters, 1, 0);
   const within = Math.min(perTrajectory, squares / n);
-  const between = Math.max(0, squares - n * within) / sumOver(sizes, (m) => m * m);
+  const between = Math.max(0, squares - n * within) / sumOfSquares(sizes);
   return varianceUnder(clusters, within, between);
 }
 
@@ -38,29 +39,40 @@ export function varianceUnder(
   within: number,
   between: number,
 ): ClusterVariance {
-  const n = sumOver(sizes, (m) => m);
-  const size = (b: number): number => sizes[b] ?? 0;
+  const n = neumaierSum(sizes);
   const unit = unitOf(mapped(sizes, (m) => within * m + between * m * m));
   const v = mapped(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
-  const whole = sumOver(v, (vb) => vb);
-  const h = mapped(sizes, (m) => m / n);
-  const factors = mapped(v, (vb, b) => {
-    const share = h[b] ?? 0;
-    return vb / (vb - 2 * share * vb + share * share * whole);
-  });
-  const weighted = (term: (f: number, v: number, h: number) => number): number =>
-    sumOver(factors, (f, b) => (size(b) === 0 ? 0 : term(f, v[b] ?? 0, h[b] ?? 0)));
-  const H = weighted((f, _, share) => f * share * share);
-  const W = weighted((f, vb) => f * vb * vb);
-  const X = weighted((f, vb, share) => f * vb * share);
+  const whole = neumaierSum(v);
+  const zeros = (): Float64Array => new Float64Array(v.length);
+  const [ofH, ofW, ofX, own, shared, factors] = [
+    zeros(),
+    zeros(),
+    zeros(),
+    zeros(),
+    zeros(),
+    zeros(),
+  ];
+  for (let b = 0; b < v.length; b++) {
+    const vb = v[b] ?? 0;
+    const h = (sizes[b] ?? 0) / n;
+    const f = vb / (vb - 2 * h * vb + h * h * whole);
+    factors[b] = f;
+    if (sizes[b] === 0) continue;
+    ofH[b] = f * h * h;
+    ofW[b] = f * vb * vb;
+    ofX[b] = f * vb * h;
+    own[b] = f * f * vb * vb;
+    shared[b] = f * f * vb * (whole * h * h - 2 * h * vb);
+  }
+  const [H, W, X] = [neumaierSum(ofH), neumaierSum(ofW), neumaierSum(ofX)];
   const F =
-    weighted((f, vb) => f * f * vb * vb) +
-    2 * weighted((f, vb, share) => f * f * vb * (whole * share * share - 2 * share * vb)) +
+    neumaierSum(own) +
+    2 * neumaierSum(shared) +
     2 * H * W +
     2 * X * X -
     4 * X * H * whole +
     H * H * whole * whole;
-  const variance = sumOver(factors, (f, b) => f * square(sums[b] ?? 0)) / (n * n);
+  const variance = neumaierSum(mapped(factors, (f, b) => f * square(sums[b] ?? 0))) / (n * n);
   const df = (whole * whole) / F;
   // Where one cluster is all but everything the terms of F cancel to the last digit.
   return { variance, df: df > 0 ? df : 1, factors };
@@ -74,12 +86,12 @@ export function varianceUnder(
 export function effectiveDf(clusters: Clusters): number {
   const { sizes, sums } = clusters;
   const count = sums.length;
-  const n = sumOver(sizes, (m) => m);
-  const squares = sumOver(sizes, (m) => m * m);
+  const n = neumaierSum(sizes);
+  const squares = sumOfSquares(sizes);
   const spread = count * squares - n * n;
   if (!(spread > 1e-9 * n * n)) return count - 1;
-  const perTrajectory = sumOver(sums, (s, b) => (s * s) / (sizes[b] ?? 1));
-  const perCluster = sumOver(sums, (s) => s * s);
+  const perTrajectory = neumaierSum(mapped(sums, (s, b) => (s * s) / (sizes[b] ?? 1)));
+  const perCluster = sumOfSquares(sums);
   const within = Math.max(0, perTrajectory * squares - n * perCluster);
   const between = Math.max(0, count * perCluster - n * perTrajectory);
   if (!(within + between > 0)) return count - 1;
@@ -127,7 +139,7 @@ export function clusteredError(
   const strata = cache.get(scope) ?? strataOf(scope);
   cache.set(scope, strata);
   const parts = strata.map(({ slots, sizes }) => {
-    const n = sumOver(sizes, (m) => m);
+    const n = neumaierSum(sizes);
     const scaled = (slots.length - 1) / slots.length;
     const sums = slots.map((slot) => (influence[slot] ?? 0) * scope.n * Math.sqrt(scaled));
     const { variance, df, factors } = clusterVariance({ sizes, sums }, perTrajectory);
@@ -135,7 +147,7 @@ export function clusteredError(
     return { variance: variance * square(n / scope.n), df };
   });
   const rest = influence.subarray(scope.buckets);
-  const ofCurve = sumOver(rest, (psi) => psi * psi);
+  const ofCurve = sumOfSquares(rest);
   if (ofCurve > 0) parts.push({ variance: ofCurve, df: Math.max(1, rest.length - 1) });
   const variance = parts.reduce((sum, part) => sum + part.variance, 0);
   const [first] = parts;
@@ -177,18 +189,8 @@ function strataOf({
   });
 }
 
-/** Compensated (Neumaier 1974), so that the order of the buckets is immaterial. */
-function sumOver(values: ArrayLike<number>, term: (value: number, at: number) => number): number {
-  let sum = 0;
-  let lost = 0;
-  for (let at = 0; at < values.length; at++) {
-    const value = term(values[at] ?? 0, at);
-    const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
-  }
-  return Number.isFinite(sum) ? sum + lost : sum;
-}
+const sumOfSquares = (values: ArrayLike<number>): number =>
+  neumaierSum(mapped(values, (value) => value * value));
 
 function mapped(
   values: ArrayLike<number>,

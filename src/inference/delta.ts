@@ -148,14 +148,20 @@ export const standardError = ({ influence }: Pick<PointEstimate, "influence">): 
  * An estimate as interval methods read it: the degrees of freedom of its buckets, or those of a sum of the logging
  * policies' variances where each has buckets of its own.
  */
-export const statisticOf = (pointEstimate: PointEstimate): Statistic => ({
-  value: pointEstimate.value,
-  se: standardError(pointEstimate),
-  degreesOfFreedom: degreesOfFreedom(pointEstimate),
-  trajectories: pointEstimate.n,
-  influence: pointEstimate.influence,
-  replicates: pointEstimate.replicates,
-});
+export function statisticOf(pointEstimate: PointEstimate): Statistic {
+  const { value, n: trajectories, influence, replicates } = pointEstimate;
+  const statistic = statistics.get(pointEstimate) ?? {
+    value,
+    se: standardError(pointEstimate),
+    degreesOfFreedom: degreesOfFreedom(pointEstimate),
+    ...{ trajectories, influence, replicates },
+  };
+  statistics.set(pointEstimate, statistic);
+  return statistic;
+}
+
+/** Rows, intervals, lifts and diagnostics read that of one estimate. */
+const statistics = new WeakMap<PointEstimate, Statistic>();
 
 /**
  * ν of the buckets; of several logging policies that of ΣV_j (Welch and Satterthwaite; docs/methods.md, "Several
