@@ -2,19 +2,27 @@ import { InternalError } from "../errors.js";
 import { narrowBracket, type Trial } from "../numeric/narrow-bracket.js";
 import type { Interval } from "./intervals/interval.js";
 
+/** The ends of an interval, each narrowed down when it is asked for. */
+export type Ends = readonly [low: () => number, high: () => number];
+
+export const endsOf = ([low, high]: Interval): Ends => [() => low, () => high];
+
+export const narrowed = ([low, high]: Ends): Interval => [low(), high()];
+
 /**
- * The interval of the hypotheses that are not rejected, around an estimate that is not: `excess` is above 0 where a
- * hypothesis is rejected. Each end is looked for outwards from the estimate; 0 is tried first where it lies on that
- * side, so that the interval holds 0 exactly when 0 is not rejected. The ends lie outside `interval`, which is known
- * not to be rejected, as by a weaker test. An estimate whose step is 0 has no error. Undefined where a side has no end.
+ * The ends of the interval of the hypotheses that are not rejected, around an estimate that is not: `excess` is above 0
+ * where a hypothesis is rejected. Each end is looked for outwards from the estimate; 0 is tried first where it lies on
+ * that side, so that the interval holds 0 exactly when 0 is not rejected. The ends lie outside `interval`, which is
+ * known not to be rejected, as by a weaker test. An estimate whose step is 0 has no error. Undefined where a side has
+ * no end.
  */
 export function acceptedAround(
   excess: (hypothesis: number) => number,
   estimate: number,
   step: number,
   interval: Interval = [estimate, estimate],
-): Interval | undefined {
-  if (step === 0) return [estimate, estimate];
+): Ends | undefined {
+  if (step === 0) return endsOf([estimate, estimate]);
   if (!(step > 0)) throw new InternalError(`Expected an error of 0 or more; came ${step}.`);
   const lo = endOf(excess, interval[0], -step);
   const hi = endOf(excess, interval[1], step);
@@ -27,7 +35,7 @@ function endOf(
   excess: (hypothesis: number) => number,
   from: number,
   step: number,
-): number | undefined {
+): (() => number) | undefined {
   const tried = (at: number): Trial => ({ at, value: excess(at) });
   let inside: Trial = tried(from);
   if (from !== 0 && Math.sign(-from) === Math.sign(step)) {
@@ -37,6 +45,7 @@ function endOf(
   }
   for (let doubling = 0, reach = step; doubling < mostDoublings; doubling++, reach *= 2) {
     const next = tried(inside.at + reach);
+    if (!Number.isFinite(next.at)) return undefined;
     if (next.value > 0) return endBetween(excess, inside, next);
     inside = next;
   }
@@ -46,6 +55,7 @@ function endOf(
 const relativeWidth = 1e-11;
 
 /** The accepted side, so that an end next to a rejected 0 is not 0. */
-function endBetween(excess: (at: number) => number, inside: Trial, outside: Trial): number {
-  return narrowBracket(excess, inside, outside, relativeWidth).low.at;
-}
+const endBetween =
+  (excess: (at: number) => number, inside: Trial, outside: Trial): (() => number) =>
+  () =>
+    narrowBracket(excess, inside, outside, relativeWidth).low.at;

@@ -7,9 +7,16 @@ import { withMissing } from "../../../checks/missing-of-comparison.js";
 import { once } from "../../../checks/once.js";
 import { type Reason, reason } from "../../../errors.js";
 import type { Interval } from "../../../inference/intervals/interval.js";
+import { narrowed } from "../../../inference/inversion.js";
 import { criticalOfSet, type EstimatedSet, pOfSet } from "../../../inference/set-interval.js";
 import type { Difference, Lift } from "../result.js";
-import { atEstimate, type ComparisonTest, type End, type EndTest } from "./comparison-test.js";
+import {
+  atEstimate,
+  type ComparisonTest,
+  type End,
+  type EndTest,
+  type LiftWithEnds,
+} from "./comparison-test.js";
 import type { TestedComparison } from "./verdict-comparisons.js";
 
 /** A comparison's difference, the set of differences that missing views leave possible, and what both are told from. */
@@ -39,10 +46,16 @@ export function answerOf(comparison: TestedComparison, comparisons: number): Com
   // A declared rate of missing views moves the point without leaving a set.
   const isOfLog = lead === "study" && value === test.value;
   if (isOfLog && set.ends[0] === set.ends[1]) {
-    const { p, intervalAt, liftAt } = test.endAt(atEstimate);
-    const at = (level: number, interval?: Interval): Interval =>
-      intervalAt(level, undefined, interval);
-    return { ...point, p, intervalAt: at, liftAt };
+    const { p, endsAt, liftAt } = test.endAt(atEstimate);
+    return {
+      ...point,
+      p,
+      intervalAt: (level, interval) => narrowed(endsAt(level, undefined, interval)),
+      liftAt: (level) => {
+        const lift = liftAt(level);
+        return "none" in lift ? lift : { value: lift.value, interval: narrowed(lift.ends) };
+      },
+    };
   }
   const parts = sets.map((set) => partOf(test, set));
   const unrelated = whyNoLift(comparison, lead, ofLog);
@@ -62,7 +75,7 @@ export function answerOf(comparison: TestedComparison, comparisons: number): Com
 interface PartOfAnswer {
   readonly p: number;
   readonly intervalAt: (level: number) => Interval;
-  readonly liftAt: (level: number) => readonly [Lift, Lift];
+  readonly liftAt: (level: number) => readonly [LiftWithEnds, LiftWithEnds];
 }
 
 function partOf(
@@ -76,23 +89,23 @@ function partOf(
     p: test.isStudent ? pOfSet(set, test.df) : pOfEnds(set, low.p, high.p),
     intervalAt: (level) => {
       const critical = criticalAt(level);
-      return [low.intervalAt(level, critical)[0], high.intervalAt(level, critical)[1]];
+      return [low.endsAt(level, critical)[0](), high.endsAt(level, critical)[1]()];
     },
     liftAt: (level) => {
       const critical = criticalAt(level);
-      const of = (end: EndTest): Lift => liftOfShare(end.liftAt(level, critical), ofBase);
+      const of = (end: EndTest): LiftWithEnds => liftOfShare(end.liftAt(level, critical), ofBase);
       return [of(low), of(high)];
     },
   };
 }
 
 /** A lift in relation to a share of what the baseline earns; a reward that is never negative loses no more than all. */
-function liftOfShare(lift: Lift, ofBase: number): Lift {
+function liftOfShare(lift: LiftWithEnds, ofBase: number): LiftWithEnds {
   if ("none" in lift || ofBase === 1) return lift;
-  const [low, high] = lift.interval;
+  const [low, high] = lift.ends;
   return {
     value: lift.value / ofBase,
-    interval: [Math.max(-1, low / ofBase), high / ofBase],
+    ends: [() => Math.max(-1, low() / ofBase), () => high() / ofBase],
   };
 }
 
@@ -164,14 +177,14 @@ function whyNoLift(
   return reason("baselineRefuted", message, { baseline, because });
 }
 
-function liftOfSet(ends: readonly (readonly [Lift, Lift])[], value: number): Lift {
+function liftOfSet(lifts: readonly (readonly [LiftWithEnds, LiftWithEnds])[], value: number): Lift {
   const sets: Interval[] = [];
   const intervals: Interval[] = [];
-  for (const [low, high] of ends) {
+  for (const [low, high] of lifts) {
     if ("none" in low) return low;
     if ("none" in high) return high;
     sets.push([low.value, high.value]);
-    intervals.push([low.interval[0], high.interval[1]]);
+    intervals.push([low.ends[0](), high.ends[1]()]);
   }
   const set = hullOf(sets);
   const interval = hullOf(intervals);

@@ -11,7 +11,7 @@ import {
   lessBy,
   type Statistic,
 } from "../../../inference/intervals/interval.js";
-import { acceptedAround } from "../../../inference/inversion.js";
+import { acceptedAround, type Ends, endsOf } from "../../../inference/inversion.js";
 import { type Precision, precisionAt } from "../../../inference/precision.js";
 import type { Scope } from "../../../inference/scope.js";
 import { square } from "../../../numeric/elementary/square.js";
@@ -52,9 +52,14 @@ export interface EndTest {
    * The differences that are not rejected at a level, or within `critical` errors where these are Student's t; `interval`
    * is that at a higher level.
    */
-  readonly intervalAt: (level: number, critical?: number, interval?: Interval) => Interval;
-  readonly liftAt: (level: number, critical?: number) => Lift;
+  readonly endsAt: (level: number, critical?: number, interval?: Interval) => Ends;
+  readonly liftAt: (level: number, critical?: number) => LiftWithEnds;
 }
+
+/** A lift whose ends are narrowed down when they are asked for. */
+export type LiftWithEnds =
+  | Extract<Lift, { readonly none: unknown }>
+  | { readonly value: number; readonly ends: Ends };
 
 interface Distance {
   readonly distance: number;
@@ -98,11 +103,11 @@ export function comparisonTest(
     { n: atZero?.n ?? 0, byLift },
     mayBeNegative,
   );
-  const byMethod = (end: End): Omit<EndTest, "liftAt"> => otherMethod(method, statistic, end);
+  const byMethod = (end: End): EndByMethod => otherMethod(method, statistic, end);
   const endAt = (end: End): EndTest => {
     const other = byMethod(end);
     if (!isStudent) {
-      const liftAt = (level: number): Lift =>
+      const liftAt = (level: number): LiftWithEnds =>
         movedLift(
           lift(candidate, base, method, 1 - level, byMethod(atEstimate).intervalAt(level)),
           {
@@ -111,19 +116,19 @@ export function comparisonTest(
             ofDifference: other.intervalAt(level),
           },
         );
-      return { ...other, liftAt };
+      return { p: other.p, endsAt: (level) => endsOf(other.intervalAt(level)), liftAt };
     }
     return {
       p: other.p,
       // Far enough out every difference is rejected, unless one trajectory stands for nearly all: its error grows as far.
-      intervalAt: (level, critical = quantileAt(level, df), interval) =>
+      endsAt: (level, critical = quantileAt(level, df), interval) =>
         accepted(
           (hypothesis) => atEnd(ofDifference(hypothesis), end),
           value + end.shift,
           se * end.spread,
           critical,
           interval,
-        ) ?? other.intervalAt(level),
+        ) ?? endsOf(other.intervalAt(level)),
       liftAt: (level, critical = quantileAt(level, df)) => liftsAt(critical, end),
     };
   };
@@ -145,12 +150,17 @@ const atEnd = ({ distance, se }: Distance, { shift, spread }: End): Distance => 
   se: se * spread,
 });
 
+interface EndByMethod {
+  readonly p: number;
+  readonly intervalAt: (level: number) => Interval;
+}
+
 /** By a method that reads more than an error: the statistic in units of its own, less what makes it the end. */
 function otherMethod(
   method: IntervalMethod,
   statistic: Statistic,
   { shift, spread }: End,
-): Omit<EndTest, "liftAt"> {
+): EndByMethod {
   const end = statistic.value + shift;
   if (spread === 0) return { p: end === 0 ? 1 : 0, intervalAt: () => [end, end] };
   const less = statistic.value - end / spread;
@@ -167,16 +177,15 @@ function otherMethod(
 function movedLift(
   lift: Lift,
   of: { readonly end: End; readonly size: number; readonly ofDifference: Interval },
-): Lift {
-  if ("none" in lift || of.end === atEstimate) return lift;
+): LiftWithEnds {
+  if ("none" in lift) return lift;
+  if (of.end === atEstimate) return { value: lift.value, ends: endsOf(lift.interval) };
   const { shift, spread } = of.end;
   const value = lift.value + shift / of.size;
   const [low, high] = lift.interval;
   const interval = [value - spread * (lift.value - low), value + spread * (high - lift.value)];
-  return {
-    value,
-    interval: agreeingAtZero(interval as [number, number], of.ofDifference, of.size),
-  };
+  const agreeing = agreeingAtZero(interval as [number, number], of.ofDifference, of.size);
+  return { value, ends: endsOf(agreeing) };
 }
 
 /** The lifts that the comparison's test does not reject at a level: differences less ratio·|baseline|, each with its own error. */
@@ -189,7 +198,7 @@ function acceptedLifts(
     byLift,
   }: { readonly n: number; readonly byLift: ((lift: number) => ComparisonCells) | undefined },
   mayBeNegative: boolean,
-): (critical: number, end: End) => Lift {
+): (critical: number, end: End) => LiftWithEnds {
   const { value } = answer;
   const size = Math.abs(base.value);
   const sign = base.value < 0 ? -1 : 1;
@@ -205,16 +214,16 @@ function acceptedLifts(
   return (t, end) => {
     if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);
     const at = value + end.shift;
-    const interval = accepted(
+    const ends = accepted(
       (ratio) => atEnd(ofLift(ratio), end),
       at / size,
       (se * end.spread) / size,
       t,
     );
-    if (interval === undefined) return nearZero(base.value, t * baseSe);
-    const [lo, hi] = interval;
-    if (!Number.isFinite(hi - lo)) return nearZero(base.value, t * baseSe);
-    return { value: at / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
+    if (ends === undefined) return nearZero(base.value, t * baseSe);
+    const [low, high] = ends;
+    const least = (): number => (mayBeNegative ? low() : Math.max(-1, low()));
+    return { value: at / size, ends: [least, high] };
   };
 }
 
@@ -226,7 +235,7 @@ function accepted(
   step: number,
   t: number,
   interval?: Interval,
-): Interval | undefined {
+): Ends | undefined {
   const excess = (hypothesis: number): number => {
     const { distance, se } = of(hypothesis);
     return Math.abs(distance) - t * se;
@@ -263,7 +272,7 @@ function weighted(
   return sum;
 }
 
-function nearZero(baseline: number, margin: number): Lift {
+function nearZero(baseline: number, margin: number): LiftWithEnds {
   const message = `The baseline (${baseline}) is within its own error (±${margin}) of 0; a lift relative to it cannot be told.`;
   return { none: reason("baselineNearZero", message, { baseline, margin }) };
 }
