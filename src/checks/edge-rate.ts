@@ -1,6 +1,7 @@
 import { sum } from "../numeric/sum.js";
 import type { ComparisonTables } from "./comparison-tables.js";
 import { totalOf } from "./grouped-sums.js";
+import { kept } from "./jackknife.js";
 import { ownCurve } from "./log-curve.js";
 import { weightOf } from "./pairs-of-ranks.js";
 import type { PolicyTables } from "./tables.js";
@@ -59,7 +60,7 @@ export function edgeRate(comparison: ComparisonTables, policy: PolicyTables): Ed
     share,
     rewarded: count,
     cells: edge,
-    rateOf: (without) => rateIn(comparison, policy, edge, without),
+    rateOf: kept((without) => rateIn(comparison, policy, edge, without)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { InternalError } from "../errors.js";
 import { type GroupedSums, type Sums, totalOf } from "./grouped-sums.js";
+import { once } from "./once.js";
 import type { RankCells } from "./pairs-of-ranks.js";
 
 /** A reward's sums in a cell; `positive…` are those of its positive part. */
@@ -221,10 +222,10 @@ export const slotViews = (
   without?: number,
 ): Float64Array => totalOf<"views">(shown ?? log.views, without).views;
 
-export function logTotals(log: LogTables, without?: number): LogTotals {
+export const logTotals: (log: LogTables, without?: number) => LogTotals = once((log, without) => {
   const n = log.trajectories.reduce((sum, m, group) => (group === without ? sum : sum + m), 0);
   return { n, views: totalOf(log.views, without), depths: totalOf(log.depths, without) };
-}
+});
 
 /** A table by the name of its reward. */
 export function tableOf<T>(tables: Readonly<Record<string, T>>, reward: string): T {

@@ -47,18 +47,32 @@ export function viewSums(
   curve: ArrayLike<number>,
   without?: number,
 ): ViewSums {
-  const { cells, rows, rewards } = policy;
-  const { n } = logTotals(comparison.log, without);
-  const reward = differenceUnder(
-    curve,
-    cells,
-    totalOf(tableOf(rewards, comparison.reward), without).sum,
-    n,
+  const { log, reward } = comparison;
+  const movedOf = curve === comparison.curve ? movedUnderStudys : movedUnder;
+  const sums = shifted(
+    loggedSums(comparison, without),
+    movedOf(policy, log, reward, curve, without),
   );
-  const weight = differenceUnder(curve, cells, totalOf(rows, without).rows, n);
-  const sums = shifted(loggedSums(comparison, without), { reward, weight });
   return { ...sums, views: viewsOf(comparison, policy, without) };
 }
+
+function movedUnder(
+  { cells, rows, rewards }: PolicyTables,
+  log: ComparisonTables["log"],
+  reward: string,
+  curve: ArrayLike<number>,
+  without?: number,
+): Pick<ViewSums, "reward" | "weight"> {
+  const { n } = logTotals(log, without);
+  const { sum: earned } = totalOf(tableOf(rewards, reward), without);
+  return {
+    reward: differenceUnder(curve, cells, earned, n),
+    weight: differenceUnder(curve, cells, totalOf(rows, without).rows, n),
+  };
+}
+
+/** Every reading of a log is held against the study's curve: other curves are looked at once. */
+const movedUnderStudys = once(movedUnder);
 
 /** Sums that a reading of the log changes. */
 export const shifted = (sums: ViewSums, by: Partial<ViewSums>): ViewSums => ({
