@@ -31,7 +31,7 @@ export function nearestRates(
   const { largest } = marks;
   const at = (v: number): Float64Array => ratesAt(sinh(v) / largest, observed, marks);
   if (move === 0 || largest === 0) return ratesAt(0, observed, marks);
-  const short = (v: number): number => move - movedAt(sinh(v) / largest, observed, marks);
+  const short = shortOf(observed, marks, move);
   const first = { at: -widest, value: short(-widest) };
   if (first.value > 0) return at(first.at);
   const last = { at: widest, value: short(widest) };
@@ -65,6 +65,52 @@ function ratesAt(t: number, observed: ArrayLike<number>, marks: CellsThatMove): 
 /** Whether every cell without a reward keeps its rate of 0. */
 const isSteady = (t: number, { empty: [least, most] }: CellsThatMove): boolean =>
   1 + t * least > 0 && 1 + t * most > 0;
+
+/**
+ * What a move lacks at places that a search asks for. Between two of them on both sides of the move, a cell without a
+ * reward whose slope is above 0 at both moves nothing, and most are such: they are left out, the others' order kept.
+ */
+function shortOf(
+  observed: ArrayLike<number>,
+  marks: CellsThatMove,
+  move: number,
+): (v: number) => number {
+  const { value, largest, rewarded } = marks;
+  const isMostlyEmpty = value.length > 2 * rewarded.length;
+  let [below, above, asked] = [0, 0, 0];
+  let turning: Float64Array | undefined;
+  return (v) => {
+    const t = sinh(v) / largest;
+    asked += 1;
+    if (isMostlyEmpty && (asked === 4 || asked === 8 || asked === 16))
+      turning = turningBetween(below, above, observed, marks);
+    const some = isSteady(t, marks) ? marks.moving : turning;
+    const short = move - (some ? movedBySome(t, some) : movedAt(t, observed, marks));
+    if (short > 0) above = t;
+    else below = t;
+    return short;
+  };
+}
+
+/** a_k, cap and X_k of the cells that may move anything between two t's. */
+function turningBetween(
+  below: number,
+  above: number,
+  observed: ArrayLike<number>,
+  { value, cap }: CellsThatMove,
+): Float64Array {
+  const turning = new Float64Array(3 * value.length);
+  let to = 0;
+  for (let i = 0; i < value.length; i++) {
+    const a = value[i] ?? 0;
+    const x = observed[i] ?? 0;
+    if (a === 0 || (x === 0 && 1 + below * a > 0 && 1 + above * a > 0)) continue;
+    turning[to++] = a;
+    turning[to++] = cap[i] ?? 0;
+    turning[to++] = x;
+  }
+  return turning.subarray(0, to);
+}
 
 /** Σ a(λ(t) − X), without keeping the rates. */
 function movedAt(t: number, observed: ArrayLike<number>, marks: CellsThatMove): number {
