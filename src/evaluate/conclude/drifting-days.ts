@@ -1,9 +1,10 @@
 import { depthsByDayIn } from "../../checks/depths-by-day.js";
 import type { DepthsByDay } from "../../checks/tables.js";
 import { type Reason, reason } from "../../errors.js";
-import { addTransitions } from "../../exposure/transitions/sums.js";
-import { transitionsIn } from "../../fitting/depths.js";
+import { sumOfTransitions } from "../../exposure/transitions/sums.js";
+import { checkTransitions } from "../../exposure/transitions/transitions.js";
 import { type DayOfGroups, driftTest } from "../../fitting/drift/drift-test.js";
+import { sum } from "../../numeric/sum.js";
 import { comparisonSourceOf } from "./comparisons/comparison-source.js";
 import type { OpenTally } from "./open-tally.js";
 
@@ -42,18 +43,21 @@ function daysOf({ parts, depths: { cells, groups } }: DepthsByDay): readonly Day
       const of = (counts: Float64Array) => counts.subarray(part * ranks, (part + 1) * ranks);
       return transitionsOf(of(trajectories), of(atEnd));
     });
-    return { transitions: parts.reduce(addTransitions), groups: parts };
+    return { transitions: sumOfTransitions(parts), groups: parts };
   });
 }
 
 /** Trajectories by their deepest rank; those that end with their list are not seen to stop. */
 function transitionsOf(depths: Float64Array, atEnd: Float64Array): DayOfGroups["transitions"] {
-  const ranks = Array.from(depths, (_, at) => at + 1);
   const stops = Array.from(depths, (count, at) => count - (atEnd[at] ?? 0));
-  return transitionsIn({
-    bucket: [...ranks, ...ranks].fill(0),
-    depth: [...ranks, ...ranks],
-    censored: [...ranks.map(() => 0), ...ranks.map(() => 1)],
-    trajectories: [...stops, ...atEnd],
-  });
+  const last = stops.map((count, at) => count + (atEnd[at + 1] ?? 0));
+  const ranks = last.findLastIndex((count) => count !== 0) + 1;
+  const atRisk = new Array<number>(ranks).fill(0);
+  let later = 0;
+  for (let at = ranks - 1; at >= 0; at--) {
+    later += last[at] ?? 0;
+    atRisk[at] = later;
+  }
+  const trajectories = sum([...stops, ...atEnd]);
+  return checkTransitions({ atRisk, stops: stops.slice(0, ranks), trajectories });
 }

@@ -1,4 +1,4 @@
-import { addTransitions } from "../../exposure/transitions/sums.js";
+import { sumOfTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
 import { square } from "../../numeric/elementary/square.js";
@@ -33,9 +33,9 @@ export interface DriftTest {
  * See docs/methods.md, "Drift over days".
  */
 export function driftTest(days: readonly DayOfGroups[]): DriftTest {
-  const all = days.map(({ transitions }) => transitions).reduce(addTransitions);
-  const hazards = all.atRisk.map((risk, at) => (risk === 0 ? 0 : (all.stops[at] ?? 0) / risk));
   const parts = days.map(({ transitions }) => transitions);
+  const all = sumOfTransitions(parts);
+  const hazards = all.atRisk.map((risk, at) => (risk === 0 ? 0 : (all.stops[at] ?? 0) / risk));
   const bands = bandsOf(parts, hazards);
   const contrasts = bands.map((band) => ({
     band,
