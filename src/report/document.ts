@@ -8,6 +8,7 @@ export interface ReportDocument {
   readonly title: string;
   /** A sentence under the heading. */
   readonly lead: string;
+  /** Those of a result are made where they are read: JSON needs none. */
   readonly chapters: readonly Chapter[];
   /** What JSON writes; every number that another format prints is in it. */
   readonly json: unknown;

@@ -22,7 +22,9 @@ const documentOf = (result: Result, extras: Extras): ReportDocument => ({
   hindcast: result.hindcast,
   title: extras.title ?? titleOf(result),
   lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
-  chapters: [chapter(resultElements, withhold({ ...result, ...extras }))],
+  get chapters() {
+    return [chapter(resultElements, withhold({ ...result, ...extras }))];
+  },
   json: extras.truth === undefined ? result : { ...result, truth: extras.truth },
   printable: () => documentOf(mapStrings(result, printable), mapStrings(extras, printable)),
 });
