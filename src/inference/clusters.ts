@@ -1,7 +1,7 @@
 import { log2 } from "../numeric/elementary/log-in-base.js";
 import { powerOfTwo } from "../numeric/elementary/power-of-two.js";
 import { square } from "../numeric/elementary/square.js";
-import { neumaierSum } from "../numeric/neumaier-sum.js";
+import { addTo, neumaierSum, neumaierTotals } from "../numeric/neumaier-sum.js";
 import type { Scope } from "./scope.js";
 
 /** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */
@@ -43,36 +43,24 @@ export function varianceUnder(
   const unit = unitOf(mapped(sizes, (m) => within * m + between * m * m));
   const v = mapped(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
   const whole = neumaierSum(v);
-  const zeros = (): Float64Array => new Float64Array(v.length);
-  const [ofH, ofW, ofX, own, shared, factors] = [
-    zeros(),
-    zeros(),
-    zeros(),
-    zeros(),
-    zeros(),
-    zeros(),
-  ];
+  const factors = new Float64Array(v.length);
+  const [totals, lost] = [new Float64Array(6), new Float64Array(6)];
   for (let b = 0; b < v.length; b++) {
     const vb = v[b] ?? 0;
     const h = (sizes[b] ?? 0) / n;
     const f = vb / (vb - 2 * h * vb + h * h * whole);
     factors[b] = f;
+    addTo(totals, lost, 0, f * square(sums[b] ?? 0));
     if (sizes[b] === 0) continue;
-    ofH[b] = f * h * h;
-    ofW[b] = f * vb * vb;
-    ofX[b] = f * vb * h;
-    own[b] = f * f * vb * vb;
-    shared[b] = f * f * vb * (whole * h * h - 2 * h * vb);
+    addTo(totals, lost, 1, f * h * h);
+    addTo(totals, lost, 2, f * vb * vb);
+    addTo(totals, lost, 3, f * vb * h);
+    addTo(totals, lost, 4, f * f * vb * vb);
+    addTo(totals, lost, 5, f * f * vb * (whole * h * h - 2 * h * vb));
   }
-  const [H, W, X] = [neumaierSum(ofH), neumaierSum(ofW), neumaierSum(ofX)];
-  const F =
-    neumaierSum(own) +
-    2 * neumaierSum(shared) +
-    2 * H * W +
-    2 * X * X -
-    4 * X * H * whole +
-    H * H * whole * whole;
-  const variance = neumaierSum(mapped(factors, (f, b) => f * square(sums[b] ?? 0))) / (n * n);
+  const [squares = 0, H = 0, W = 0, X = 0, own = 0, shared = 0] = neumaierTotals(totals, lost);
+  const F = own + 2 * shared + 2 * H * W + 2 * X * X - 4 * X * H * whole + H * H * whole * whole;
+  const variance = squares / (n * n);
   const df = (whole * whole) / F;
   // Where one cluster is all but everything the terms of F cancel to the last digit.
   return { variance, df: df > 0 ? df : 1, factors };
@@ -86,12 +74,17 @@ export function varianceUnder(
 export function effectiveDf(clusters: Clusters): number {
   const { sizes, sums } = clusters;
   const count = sums.length;
-  const n = neumaierSum(sizes);
-  const squares = sumOfSquares(sizes);
+  const [totals, lost] = [new Float64Array(4), new Float64Array(4)];
+  for (let b = 0; b < count; b++) {
+    const [m, s] = [sizes[b] ?? 1, sums[b] ?? 0];
+    addTo(totals, lost, 0, m);
+    addTo(totals, lost, 1, m * m);
+    addTo(totals, lost, 2, (s * s) / m);
+    addTo(totals, lost, 3, s * s);
+  }
+  const [n = 0, squares = 0, perTrajectory = 0, perCluster = 0] = neumaierTotals(totals, lost);
   const spread = count * squares - n * n;
   if (!(spread > 1e-9 * n * n)) return count - 1;
-  const perTrajectory = neumaierSum(mapped(sums, (s, b) => (s * s) / (sizes[b] ?? 1)));
-  const perCluster = sumOfSquares(sums);
   const within = Math.max(0, perTrajectory * squares - n * perCluster);
   const between = Math.max(0, count * perCluster - n * perTrajectory);
   if (!(within + between > 0)) return count - 1;

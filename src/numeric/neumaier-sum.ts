@@ -15,3 +15,15 @@ export function neumaierSum(values: ArrayLike<number>): number {
   }
   return Number.isFinite(sum) ? sum + compensation : sum;
 }
+
+/** Adds a value to the sum at a place, what rounding takes off it to `lost`: their `neumaierTotals` are such sums. */
+export function addTo(sums: Float64Array, lost: Float64Array, at: number, value: number): void {
+  const sum = sums[at] ?? 0;
+  const next = sum + value;
+  const rest = Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+  lost[at] = (lost[at] ?? 0) + rest;
+  sums[at] = next;
+}
+
+export const neumaierTotals = (sums: Float64Array, lost: Float64Array): Float64Array =>
+  sums.map((sum, at) => (Number.isFinite(sum) ? sum + (lost[at] ?? 0) : sum));
