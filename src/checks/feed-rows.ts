@@ -95,12 +95,12 @@ export function groupsIn({ table, rows }: FeedRows<AnyShape>): ReadonlyMap<numbe
   return new Map(found.map((each, at) => [each, at]));
 }
 
-/** Columns of a feed's rows, or others of as many rows, added up by group of users and cell. */
+/** Columns of a feed's rows, or others of as many rows, added up by group of users and cell, that of a row or a place. */
 export function dense<S extends AnyShape, Name extends string>(
   { table, rows }: FeedRows<S>,
   groups: ReadonlyMap<number, number>,
   cells: number,
-  cellOf: (row: number) => number,
+  cellOf: (row: number, at: number) => number,
   columns: Readonly<Record<Name, NoInfer<SumOf<S>> | TallyColumn>>,
 ): GroupedSums<Name> {
   const group = groupsOf(table);
@@ -111,7 +111,7 @@ export function dense<S extends AnyShape, Name extends string>(
     const row = rows[i] ?? 0;
     const own = numbers[group[row] ?? 0] ?? -1;
     if (own < 0) throw new InternalError("A group of users has rows but no trajectory.");
-    const cell = cellOf(row);
+    const cell = cellOf(row, i);
     places[i] = cell >= 0 && cell < cells ? own * cells + cell : -1;
   }
   // The positive part of a reward that is never negative is the reward's own column.

@@ -45,7 +45,7 @@ export function readPolicyTables(
   const found = required(feedRows(source, depthsOfComparisons));
   const groups = groupsIn(found);
   const cells = cellsOf(pairs);
-  const cellOf = (row: number): number => cells.at[row] ?? -1;
+  const cellOf = (_row: number, at: number): number => cells.of[at] ?? -1;
   const rewards = source.rewards.map(({ name }, at): [string, PolicyTables["rewards"][string]] => [
     name,
     dense(pairs, groups, cells.rank.length, cellOf, rewardColumns(at)),
@@ -106,24 +106,25 @@ function movedRows(
   };
 }
 
-/** The cells of a table by displayed and target rank in the order of its rows, and the cell of each row. */
+/** The cells of a feed by displayed and target rank in the order of its rows, and the cell of each row. */
 function cellsOf({ table, rows }: FeedRows<ComparisonPairs>) {
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
   const placeOf = new Map<number, number>();
   // Keys of a Map are found faster where they are small whole numbers.
-  const stride = 1 + (targets?.reduce((most, each) => Math.max(most, each), 0) ?? 0);
+  let stride = 1;
+  for (const row of rows) stride = Math.max(stride, 1 + (targets?.[row] ?? 0));
   const [rank, target]: [number[], number[]] = [[], []];
-  const at = new Int32Array(table.rows).fill(-1);
+  const of = new Int32Array(rows.length);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
     const [r, s] = [ranks?.[row] ?? 1, targets?.[row] ?? 0];
     const name = r * stride + s;
     const known = placeOf.get(name);
-    at[row] = known ?? rank.length;
+    of[i] = known ?? rank.length;
     if (known !== undefined) continue;
     placeOf.set(name, rank.length);
     rank.push(r);
     target.push(s);
   }
-  return { rank, target, at };
+  return { rank, target, of };
 }
