@@ -20,18 +20,13 @@ export function narrowBracket(
   width: number,
 ): { readonly low: Trial; readonly high: Trial } {
   const whole = high.at - low.at;
-  const tried = (share: number): Trial => {
-    const at = low.at + share * whole;
-    return { at, value: of(at) };
-  };
-  let [below, above] = [
-    { share: 0, ...low },
-    { share: 1, ...high },
-  ];
+  let below = { share: 0, at: low.at, value: low.value };
+  let above = { share: 1, at: high.at, value: high.value };
   const most = Math.ceil(log2(1 / width)) + 1;
   for (let step = 0; step < most && above.share - below.share > width; step++) {
     const share = nextShare(below, above, (width / 2) * powerOfTwo(most - step), width / 2);
-    const next = { share, ...tried(share) };
+    const at = low.at + share * whole;
+    const next = { share, at, value: of(at) };
     if (next.value > 0) above = next;
     else below = next;
   }
