@@ -6,9 +6,9 @@ import { Xoshiro128 } from "./xoshiro128.js";
 const thresholds: readonly number[] = poissonOneCdf.map((share) => Math.round(share * 2 ** 32));
 
 /** The count of the lowest draw whose upper 16 bits these are. */
-const counts: Uint8Array = Uint8Array.from({ length: 2 ** 16 }, (_, upper) =>
-  countOf(upper * 2 ** 16, 0),
-);
+const counts = new Uint8Array(2 ** 16);
+for (const [k, threshold] of thresholds.entries())
+  counts.fill(k + 1, Math.ceil(threshold / 2 ** 16));
 
 function countOf(draw: number, from: number): number {
   let k = from;
