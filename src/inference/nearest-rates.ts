@@ -99,18 +99,21 @@ function turningBetween(
   observed: ArrayLike<number>,
   { value, cap }: CellsThatMove,
 ): Float64Array {
-  const turning = new Float64Array(3 * value.length);
+  if (scratch.length < 3 * value.length) scratch = new Float64Array(3 * value.length);
   let to = 0;
   for (let i = 0; i < value.length; i++) {
     const a = value[i] ?? 0;
     const x = observed[i] ?? 0;
     if (a === 0 || (x === 0 && 1 + below * a > 0 && 1 + above * a > 0)) continue;
-    turning[to++] = a;
-    turning[to++] = cap[i] ?? 0;
-    turning[to++] = x;
+    scratch[to++] = a;
+    scratch[to++] = cap[i] ?? 0;
+    scratch[to++] = x;
   }
-  return turning.subarray(0, to);
+  return scratch.subarray(0, to);
 }
+
+/** One search runs at a time. */
+let scratch = new Float64Array(0);
 
 /** Σ a(λ(t) − X), without keeping the rates. */
 function movedAt(t: number, observed: ArrayLike<number>, marks: CellsThatMove): number {
