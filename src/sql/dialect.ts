@@ -14,6 +14,8 @@ export interface Dialect {
   readonly cast: (value: string, to: ValueType) => string;
   /** FROM text of a source; throws UnsupportedError where the engine reads no such source. */
   readonly source: (source: SourceRef) => string;
+  /** What ends a subquery whose columns are to be computed once for each row, where the planner would put them in each place that names them. */
+  readonly fence?: string;
   /** What stands behind a table's name in `CREATE TABLE … AS`, with a space before it; nothing where undefined. */
   readonly tableOptions?: string;
   /** FROM text of files of text that reads some columns as the texts that stand in them. */

@@ -3,8 +3,9 @@ import { checkRelation } from "./check-relation.js";
 import { outputColumns, requireColumns } from "./columns.js";
 import type { Dialect } from "./dialect.js";
 import type { Plan } from "./engine.js";
-import { column } from "./expression.js";
+import { column, type Expression } from "./expression.js";
 import { freePrefix } from "./free-prefix.js";
+import { children } from "./passes/walk.js";
 import { printExpression, printOrder, type Scope } from "./print-expression.js";
 import {
   inputsOf,
@@ -32,11 +33,21 @@ export function printPlan(plan: Plan, dialect: Dialect): string {
   const steps = stepsOf(root);
   const prefix = prefixOf(steps, dialect);
   const names = new Map(steps.map((step, i) => [step, `${prefix}${i}`]));
-  const printed = steps.map((step) => printStep(step, { dialect, names }));
+  const context = { dialect, names, fenced: new Set(steps.flatMap(readOnceComputed)) };
+  const printed = steps.map((step) => printStep(step, context));
   const last = printed.pop() ?? [];
   const ctes = printed.map((clauses, i) => `${prefix}${i} AS (\n  ${clauses.join("\n  ")}\n)`);
   return [...(ctes.length === 0 ? [] : [`WITH ${ctes.join(",\n")}`]), ...last].join("\n");
 }
+
+/** The select that a grouping reads, where it looks values up that aggregates may name several times. */
+function readOnceComputed(step: Relation): readonly Relation[] {
+  if (step.kind !== "group" || step.from.kind !== "select") return [];
+  return step.from.columns.some(([, value]) => looksUp(value)) ? [step.from] : [];
+}
+
+const looksUp = (value: Expression): boolean =>
+  value.kind === "lookup" || children(value).some(looksUp);
 
 function narrowed(plan: Plan): Relation {
   return select(
@@ -67,6 +78,8 @@ type Clauses = readonly string[];
 interface Context {
   readonly dialect: Dialect;
   readonly names: ReadonlyMap<Relation, string>;
+  /** Steps whose columns are computed once for each row, where the dialect must be told. */
+  readonly fenced: ReadonlySet<Relation>;
 }
 
 function printStep(relation: Relation, context: Context): Clauses {
@@ -95,6 +108,7 @@ function printSelect(relation: Of<"select">, context: Context): Clauses {
     where && `WHERE ${printExpression(where, scope)}`,
     printOrder(orderBy, (by) => printExpression(by, scope)),
     limit !== undefined && `LIMIT ${limit}`,
+    context.fenced.has(relation) && context.dialect.fence,
   ]);
 }
 

@@ -39,6 +39,7 @@ function state(ref: SourceRef): string | undefined {
 
 export const postgresDialect: Dialect = {
   name: "postgres",
+  fence: "OFFSET 0",
   session: ["SET TIME ZONE 'UTC'", "SET standard_conforming_strings = on"],
   identifier,
   text: quotedText,
