@@ -734,7 +734,7 @@ export interface StudyInput {
     readonly tempDirectory?: string;
     /** The longest time of one statement in seconds; after it the statement is stopped, on a server too. */
     readonly timeout?: number;
-    /** Whether rows that several statements read are held in memory. Whether rows that several statements read are held in temporary tables of the session, so that the log is read less often. */
+    /** Whether rows that several statements read are held in memory. A schema, as { schema: scratch }, in which rows that several statements read are held as tables until the end, so that the log is read less often. Whether rows that several statements read are held in temporary tables of the session, so that the log is read less often. */
     readonly hold?: boolean | {
       readonly schema: string;
     };

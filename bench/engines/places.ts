@@ -90,9 +90,12 @@ export const places: readonly PlaceMember[] = [
     name: "spark",
     unavailable: whyUnavailable("spark", [["java", "-version"]]),
     words: wordsOfSpark,
-    open: async ({ path }) => {
+    open: async ({ path, hold }) => {
       const server = await startSpark();
-      const engine = await createSparkEngine({ url: `sc://127.0.0.1:${server.port}` });
+      const engine = await createSparkEngine({
+        url: `sc://127.0.0.1:${server.port}`,
+        ...(hold && { hold: { schema: "default" } }),
+      });
       const bytes = async (): Promise<{ shuffled: number; read: number }> => {
         const executors = (await server.monitor("executors")) as readonly {
           readonly totalShuffleWrite: number;

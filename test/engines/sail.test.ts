@@ -1,4 +1,5 @@
 import { engineSuite } from "./engine-suite.js";
+import { holdingSuite } from "./holding-suite.js";
 import { sail } from "./under-test/sail.js";
 
-engineSuite(sail);
+engineSuite(sail, (opened) => holdingSuite(sail, opened));

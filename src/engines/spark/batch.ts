@@ -33,7 +33,10 @@ function widened(value: number | bigint | null): bigint | null {
 }
 
 /** The batch that Arrow bytes hold: a whole IPC stream each. */
-export function readBatch(plan: Plan, { rowCount, data }: ArrowBatch): Batch {
+export function readBatch(
+  plan: Pick<Plan, "columns" | "purpose">,
+  { rowCount, data }: ArrowBatch,
+): Batch {
   // The bytes lie anywhere in a message, and Arrow needs them aligned, so they are copied.
   const table = tableFromIPC(new Uint8Array(data), { useBigInt: true });
   if (BigInt(table.numRows) !== rowCount) {

@@ -7,7 +7,7 @@ import type { ExecutionProgress } from "./protocol/spark-connect.js";
 import type { SparkSession } from "./session.js";
 
 export interface Statement {
-  readonly plan: Plan;
+  readonly plan: Pick<Plan, "columns" | "purpose">;
   readonly sql: string;
   /** Of the call, the time limit and the closing of the session together. */
   readonly signal: AbortSignal;

@@ -5,9 +5,11 @@ import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { closedError } from "../shared/cancelled-error.js";
+import { keeperOf, readBy } from "../shared/keeper.js";
 import { retrying } from "../shared/retrying.js";
 import { analyze } from "./analyze.js";
 import { batchesOf } from "./batches.js";
+import { Scratch } from "./hold.js";
 import { requireSoundLines } from "./json-lines.js";
 import { readSettings, type SparkOptions } from "./options.js";
 import type { DataType } from "./protocol/spark-connect.js";
@@ -26,16 +28,29 @@ const formatted = 5;
  * const engine = await createSparkEngine({ url: "sc://localhost:15002" });
  */
 export async function createSparkEngine(options: SparkOptions): Promise<Engine> {
-  const session = new SparkSession(readSettings(options));
+  const settings = readSettings(options);
+  const session = new SparkSession(settings);
+  const { scratch: schema } = settings;
+  const scratch = schema === undefined ? undefined : new Scratch(session, schema);
+  const keeper = scratch && keeperOf(scratch.rows);
   const version = greeting(session);
   return Object.freeze({
     name: sparkDialect.name,
     dialect: sparkDialect,
-    info: async () => infoOf(await version()),
-    describe: (source: SourceRef, call: CallOptions = {}) => describe(session, source, call),
-    query: (plan: Plan, call: CallOptions = {}) => query(session, plan, call),
+    info: async () => {
+      const known = await version();
+      await scratch?.ready();
+      return infoOf(known);
+    },
+    describe: async (source: SourceRef, call: CallOptions = {}) => {
+      await scratch?.ready();
+      return describe(session, source, call);
+    },
+    query: (plan: Plan, call: CallOptions = {}) =>
+      readBy(keeper, plan, call, (held) => query(session, held, call)),
     explain: (plan: Plan) => explain(session, plan),
-    close: () => session.close(),
+    ...(keeper && { release: keeper.release }),
+    close: () => session.close(scratch && ((signal) => scratch.tidy(signal))),
   });
 }
 

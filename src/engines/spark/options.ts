@@ -22,6 +22,11 @@ export interface SparkOptions {
   readonly connectTimeout?: number;
   /** Seconds without a word of a server at work, after which the connection counts as lost. Default: 60. */
   readonly silence?: number;
+  /**
+   * The schema in which rows that several statements read are held, as tables that are dropped at the end:
+   * `{ schema: "scratch" }` or `{ schema: "catalog.scratch" }`. Not held by default.
+   */
+  readonly hold?: { readonly schema: string };
 }
 
 /** Options made complete; `token` must not be printed. */
@@ -38,6 +43,8 @@ export interface SparkSettings {
   readonly timeout: number | undefined;
   readonly patience: number;
   readonly silence: number;
+  /** The schema in which rows are held. */
+  readonly scratch: string | undefined;
 }
 
 /** The settings that options and the environment make; throws StudyError, without any secret. */
@@ -73,7 +80,15 @@ export function readSettings(
     timeout: options.timeout === undefined ? undefined : milliseconds("timeout", options.timeout),
     patience: milliseconds("connectTimeout", options.connectTimeout ?? 30),
     silence: milliseconds("silence", options.silence ?? usualSilence),
+    scratch: options.hold === undefined ? undefined : schemaOf(options.hold),
   });
+}
+
+function schemaOf({ schema }: NonNullable<SparkOptions["hold"]>): string {
+  if (typeof schema === "string" && /^[^.\s]+(?:\.[^.\s]+)*$/.test(schema)) return schema;
+  throw mistake(
+    `Expected engine.hold to be { schema: name } with a schema, or catalog.schema, in which tables may be made, but got ${JSON.stringify(schema)}.`,
+  );
 }
 
 function tokenOf(

@@ -130,20 +130,21 @@ export class SparkSession {
 
   /**
    * Stops what runs, gives the session back (but one that the user named) and hangs up, after seven seconds
-   * at the latest; after one where the server has said nothing lately.
+   * at the latest; after one where the server has said nothing lately. `tidy` may ask the server for its own things.
    */
-  close(): Promise<void> {
-    this.#closed ??= this.#end();
+  close(tidy?: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#closed ??= this.#end(tidy);
     return this.#closed;
   }
 
-  async #end(): Promise<void> {
+  async #end(tidy: (signal: AbortSignal) => Promise<void> = async () => undefined): Promise<void> {
     this.#closing.abort();
     for (const id of this.#running.keys()) void this.stop(id);
     const stopped = new AbortController();
     void Promise.all(this.#stopping).then(() => stopped.abort());
     await pause(stopPatience(this.#heardAt), stopped.signal);
     const caller = await Promise.race([this.#opening?.catch(() => undefined), pause(0)]);
+    if (caller) await tidy(this.#soon(stopPatience(this.#heardAt)));
     if (caller && this.settings.sessionId === undefined) {
       const signal = this.#soon(stopped.signal.aborted ? tidying : politeness);
       await quietly(this.client.releaseSession(caller, { signal }));

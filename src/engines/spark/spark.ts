@@ -32,6 +32,13 @@ export const spark: EngineMember = engineMember({
     timeout,
     connectTimeout,
     silence,
+    {
+      name: "hold",
+      kind: "schema",
+      purpose:
+        "A schema, as { schema: scratch }, in which rows that several statements read are held as tables until the end, so that the log is read less often.",
+      otherwise: "none: no table is made",
+    },
   ],
   open: async (options) => (await import("./index.js")).createSparkEngine(options),
 });

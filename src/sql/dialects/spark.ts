@@ -31,6 +31,12 @@ const cast = castTo({
   boolean: "BOOLEAN",
 });
 
+/** A table of a schema, which dots part from its catalog; the schema itself without a name. */
+export const schemaTable = (schema: string, ...name: readonly string[]): SourceRef => ({
+  kind: "table",
+  name: [...schema.split("."), ...name],
+});
+
 function source(ref: SourceRef): string {
   switch (ref.kind) {
     case "files":

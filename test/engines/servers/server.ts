@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which it runs; this one, if not said. */
+  readonly cwd?: string;
   /** The port at which it listens when it is ready. */
   readonly port: number;
   /** Seconds to wait for that. */
@@ -24,10 +26,11 @@ const tail = 4000;
 
 /** Starts a server and waits until it listens; throws with the end of its log if it does not. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { name, command, env = {}, port, patience } = options;
+  const { name, command, env = {}, cwd, port, patience } = options;
   const [program, ...args] = command;
   const started = spawn(program, args, {
     detached: true,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { serverFolder, sparkFolder } from "./cache.js";
 import { freePort, listens, type Server, startServer } from "./server.js";
@@ -5,6 +8,8 @@ import { freePort, listens, type Server, startServer } from "./server.js";
 /** Spark with two executors in processes of their own, and the page that says what runs. */
 export interface SparkServer extends Server {
   readonly port: number;
+  /** The folder with the files of its tables. */
+  readonly warehouse: string;
   /** Asks Spark's monitoring interface: `applications/<id>` is put before the path. */
   readonly monitor: (path: string) => Promise<unknown>;
 }
@@ -14,7 +19,9 @@ export async function startSpark(
   conf: Readonly<Record<string, string>> = {},
 ): Promise<SparkServer> {
   const [port, ui] = [await freePort(), await freePort()];
+  const warehouse = await mkdtemp(join(tmpdir(), "hindcast-spark-"));
   const settings = {
+    "spark.sql.warehouse.dir": warehouse,
     "spark.driver.memory": "2g",
     "spark.executor.memory": "768m",
     "spark.ui.port": String(ui),
@@ -53,6 +60,11 @@ export async function startSpark(
   return {
     ...server,
     port,
+    warehouse,
+    stop: async () => {
+      await server.stop();
+      await rm(warehouse, { recursive: true, force: true });
+    },
     monitor: (path) => ask(`/${applications[0]?.id}/${path}`),
   };
 }

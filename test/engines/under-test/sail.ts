@@ -23,12 +23,13 @@ export const sail: UnderTest = {
     const server = await startSail();
     return {
       port: server.port,
-      connect: ({ timeout, silence, connectTimeout = 5, port = server.port } = {}) =>
+      connect: ({ timeout, silence, hold, connectTimeout = 5, port = server.port } = {}) =>
         createSparkEngine({
           url: `sc://127.0.0.1:${port}`,
           connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
+          ...(hold === undefined ? {} : { hold: { schema: "default" } }),
         }),
       source: ({ paths }) => paths,
       stop: server.stop,

@@ -55,13 +55,21 @@ export const spark: UnderTest = {
           HINDCAST_SPARK_TOKEN: token,
         },
       },
-      connect: ({ timeout, credentials, silence, connectTimeout = 10, port = server.port } = {}) =>
+      connect: ({
+        timeout,
+        credentials,
+        silence,
+        hold,
+        connectTimeout = 10,
+        port = server.port,
+      } = {}) =>
         createSparkEngine({
           url: `sc://127.0.0.1:${port}`,
           token: credentials === "wrong" ? "another-token" : token,
           connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
+          ...(hold === undefined ? {} : { hold: { schema: "default" } }),
         }),
       source: ({ paths }) => paths,
       jobs: async () =>
