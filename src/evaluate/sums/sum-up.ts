@@ -12,7 +12,7 @@ import { holding } from "../../sql/run/holding.js";
 import type { Study } from "../../study/study.js";
 import type { ComparisonRequest } from "../../tally/comparisons/comparison-request.js";
 import { ofReaders, usersOfComparisons } from "../../tally/comparisons/comparison-shapes.js";
-import { sampleOfUsers } from "../../tally/comparisons/group-sample.js";
+import { sampleWorthHolding } from "../../tally/comparisons/group-sample.js";
 import { holdTrajectories } from "../../tally/comparisons/hold-trajectories.js";
 import { sampleOfRewards, takeSameRewards } from "../../tally/comparisons/same-rewards.js";
 import { takeComparisonTables } from "../../tally/comparisons/take-comparison-tables.js";
@@ -84,7 +84,7 @@ async function sumRows(
   const samples = [
     ...sampleOfTargets(study, evaluated),
     ...(verdicts ? sampleOfRewards({ base: whole }) : []),
-    ...(asked === undefined ? [] : sampleOfUsers(asked)),
+    ...(asked === undefined ? [] : sampleWorthHolding(asked)),
   ];
   const request = { ...whole, samples };
   const comparisons = asked && { ...asked, base: request };

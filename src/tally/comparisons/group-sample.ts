@@ -43,6 +43,11 @@ export const sampleOfUsers = ({
 }: Pick<ComparisonRequest, "base" | "groups">): readonly Expression[] =>
   isOfEveryUser(groups) ? [] : [isOfSample(base.log, groups)];
 
+/** The same, where holding these rows costs less than it saves: not those of half of the users. */
+export const sampleWorthHolding = (
+  request: Pick<ComparisonRequest, "base" | "groups">,
+): readonly Expression[] => ((request.groups?.halvings ?? 0) < 2 ? [] : sampleOfUsers(request));
+
 export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {
   const maskOf = (times: number): Expression => bigint((1n << BigInt(times)) - 1n);
   const branches = [...byFeed].map(([feed, rate]) => ({
