@@ -95,14 +95,29 @@ export function groupsIn({ table, rows }: FeedRows<AnyShape>): ReadonlyMap<numbe
   return new Map(found.map((each, at) => [each, at]));
 }
 
-/** Columns of a feed's rows, or others of as many rows, added up by group of users and cell, that of a row or a place. */
-export function dense<S extends AnyShape, Name extends string>(
-  { table, rows }: FeedRows<S>,
+/** Columns of a feed's rows, or others of as many rows, added up by group of users and cell. */
+export const dense = <S extends AnyShape, Name extends string>(
+  from: FeedRows<S>,
+  groups: ReadonlyMap<number, number>,
+  cells: number,
+  cellOf: (row: number) => number,
+  columns: Readonly<Record<Name, NoInfer<SumOf<S>> | TallyColumn>>,
+): GroupedSums<Name> => denseAt(from, placesOf(from, groups, cells, cellOf), columns);
+
+/** Where each row of a feed is added up. */
+interface Places {
+  readonly cells: number;
+  readonly groups: number;
+  readonly of: Int32Array;
+}
+
+/** By group of users and cell, which is that of a row or of its place among the feed's. */
+export function placesOf(
+  { table, rows }: FeedRows<AnyShape>,
   groups: ReadonlyMap<number, number>,
   cells: number,
   cellOf: (row: number, at: number) => number,
-  columns: Readonly<Record<Name, NoInfer<SumOf<S>> | TallyColumn>>,
-): GroupedSums<Name> {
+): Places {
   const group = groupsOf(table);
   const numbers = new Int32Array(1 + Math.max(-1, ...groups.keys())).fill(-1);
   for (const [name, own] of groups) numbers[name] = own;
@@ -114,19 +129,28 @@ export function dense<S extends AnyShape, Name extends string>(
     const cell = cellOf(row, i);
     places[i] = cell >= 0 && cell < cells ? own * cells + cell : -1;
   }
+  return { cells, groups: groups.size, of: places };
+}
+
+/** Columns of rows whose places are known. */
+export function denseAt<S extends AnyShape, Name extends string>(
+  { table, rows }: FeedRows<S>,
+  { cells, groups, of: places }: Places,
+  columns: Readonly<Record<Name, NoInfer<SumOf<S>> | TallyColumn>>,
+): GroupedSums<Name> {
   // The positive part of a reward that is never negative is the reward's own column.
   const made = new Map<TallyColumn, Float64Array>();
   const names = Object.keys(columns) as Name[];
   const sums = names.map((name) => {
     const given = columns[name];
     const column: TallyColumn = isName(given) ? columnOf<S>({ table }, given) : given;
-    const own = made.get(column) ?? addedUp(column, rows, places, cells * groups.size);
+    const own = made.get(column) ?? addedUp(column, rows, places, cells * groups);
     made.set(column, own);
     return own;
   });
   return {
     cells,
-    groups: Array.from({ length: groups.size }, (_, each) => {
+    groups: Array.from({ length: groups }, (_, each) => {
       const own = {} as Record<Name, Float64Array>;
       for (const [at, name] of names.entries())
         own[name] = sums[at]?.subarray(each * cells, (each + 1) * cells) ?? new Float64Array(cells);

@@ -14,9 +14,11 @@ import {
   type ComparisonSource,
   columnOf,
   dense,
+  denseAt,
   type FeedRows,
   feedRows,
   groupsIn,
+  placesOf,
   required,
 } from "./feed-rows.js";
 import { totalOf } from "./grouped-sums.js";
@@ -88,8 +90,8 @@ export function readPairTables(
   );
   const cells = new Map<number, number>();
   const first: number[] = [];
-  const at = new Int32Array(table.rows).fill(-1);
-  for (const row of rows) {
+  const of = new Int32Array(rows.length);
+  for (const [at, row] of rows.entries()) {
     const key = [rank, bin, baseBin, alike].reduce(
       (all, values) => all * 2 ** 12 + (values?.[row] ?? 0),
       0,
@@ -97,10 +99,10 @@ export function readPairTables(
     const known = cells.get(key) ?? first.length;
     if (known === first.length) first.push(row);
     cells.set(key, known);
-    at[row] = known;
+    of[at] = known;
   }
-  const cellOf = (row: number): number => at[row] ?? -1;
-  const sums = dense(found, groups, first.length, cellOf, {
+  const places = placesOf(found, groups, first.length, (_, at) => of[at] ?? -1);
+  const sums = denseAt(found, places, {
     rows: "rows",
     weight: "weight",
     baseWeight: "baseWeight",
@@ -122,7 +124,7 @@ export function readPairTables(
     rewards: Object.fromEntries(
       source.rewards.map(({ name }, reward) => [
         name,
-        dense(found, groups, first.length, cellOf, rewardColumns(reward)),
+        denseAt(found, places, rewardColumns(reward)),
       ]),
     ),
   };

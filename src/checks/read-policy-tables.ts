@@ -13,9 +13,11 @@ import {
   byKey,
   type ComparisonSource,
   dense,
+  denseAt,
   type FeedRows,
   feedRows,
   groupsIn,
+  placesOf,
   required,
 } from "./feed-rows.js";
 import { itemTablesIn } from "./read-item-tables.js";
@@ -45,10 +47,10 @@ export function readPolicyTables(
   const found = required(feedRows(source, depthsOfComparisons));
   const groups = groupsIn(found);
   const cells = cellsOf(pairs);
-  const cellOf = (_row: number, at: number): number => cells.of[at] ?? -1;
+  const places = placesOf(pairs, groups, cells.rank.length, (_, at) => cells.of[at] ?? -1);
   const rewards = source.rewards.map(({ name }, at): [string, PolicyTables["rewards"][string]] => [
     name,
-    dense(pairs, groups, cells.rank.length, cellOf, rewardColumns(at)),
+    denseAt(pairs, places, rewardColumns(at)),
   ]);
   const sizes = source.rewards.flatMap(({ name }, at) => {
     const found = feedRows(source, sizesOfComparison(target, at));
@@ -63,7 +65,7 @@ export function readPolicyTables(
     ...(items && { items }),
     ...neighboursOfPolicy(source, groups, target),
     cells: { rank: cells.rank, target: cells.target },
-    rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
+    rows: denseAt(pairs, places, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),
     moved: movedRows(pairs, found, groups, ranks, target),
     ...(pairs.table.columns.shown === undefined
