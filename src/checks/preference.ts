@@ -1,8 +1,10 @@
 import { ln } from "../numeric/elementary/ln.js";
-import { pow } from "../numeric/elementary/pow.js";
+import { logParts } from "../numeric/elementary/log-parts.js";
+import { powOfLog } from "../numeric/elementary/pow.js";
 import { square } from "../numeric/elementary/square.js";
 import { middleOfBin, ranksApart } from "../tally/comparisons/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
+import { kept } from "./jackknife.js";
 
 /**
  * The slope b of taste with depth in E C_rk = D_k α_r k^b, by Newton's method on the profile score from 0;
@@ -40,23 +42,30 @@ export function slopeVariance(
   return information > 0 ? 1 / information : Number.POSITIVE_INFINITY;
 }
 
-function logsOf(depths: number): Float64Array {
-  const logs = new Float64Array(depths);
-  for (let at = 0; at < depths; at++) logs[at] = ln(middleOfBin(at + 1));
-  return logs;
+/** The logarithms of depths, and both parts of them that powers are made from. */
+interface LogsOfDepths {
+  readonly logs: Float64Array;
+  readonly parts: readonly [high: Float64Array, low: Float64Array];
 }
+
+const logsOf = kept((depths = 0): LogsOfDepths => {
+  const middles = Float64Array.from({ length: depths }, (_, at) => middleOfBin(at + 1));
+  const low = new Float64Array(depths);
+  const high = middles.map((middle, at) => logParts(middle, low.subarray(at)));
+  return { logs: middles.map(ln), parts: [high, low] };
+});
 
 function scoreAt(
   b: number,
   counts: DepthCounts,
   met: Int32Array,
   { depths, rewards }: RewardsByDepth,
-  logs: Float64Array,
+  { logs, parts: [high, low] }: LogsOfDepths,
   last: boolean,
 ): { readonly score: number; readonly information: number } {
   const expected = new Float64Array(depths);
   for (let at = 0; at < depths; at++)
-    expected[at] = (counts.trajectories[at] ?? 0) * pow(middleOfBin(at + 1), b);
+    expected[at] = (counts.trajectories[at] ?? 0) * powOfLog(high[at] ?? 0, low[at] ?? 0, b);
   let score = 0;
   let information = 0;
   let start = 0;

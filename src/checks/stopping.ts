@@ -65,10 +65,10 @@ function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
     }
     if (exposure === 0) continue;
     const stopped = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
-    const ended = stopped * pow(rank, b);
+    const ended = stopped * (levels[rank - 1] ?? 0);
     const last = rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
     seen += last;
-    predicted += (above / exposure) * stopped * pow(rank, b);
+    predicted += (above / exposure) * stopped * (levels[rank - 1] ?? 0);
     expectedAbove += ended > 0 ? (last / ended) * exposure : 0;
     allAbove += above;
   }
