@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EngineError, type StudyError } from "../../errors.js";
 import type { Dialect } from "../../sql/dialect.js";
-import { isTableOfServer, temporaryTable } from "../../sql/dialects/clickhouse.js";
+import { temporaryTable } from "../../sql/dialects/clickhouse.js";
 import type { CallOptions } from "../../sql/engine.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { cancelledError } from "../shared/cancelled-error.js";
@@ -117,7 +117,7 @@ export interface Holding {
   readonly retry: <T>(job: () => Promise<T>, call: CallOptions) => Promise<T>;
 }
 
-/** Rows held in temporary tables of a session, where they do not come from tables of the server alone. */
+/** Rows held in temporary tables of a session. */
 export function clickhouseRows(
   session: HoldingSession,
   { dialect, count, retry }: Holding,
@@ -126,8 +126,6 @@ export function clickhouseRows(
   const names = new Map<SourceRef, string>();
   return {
     dialect,
-    // Of a table's own rows a copy is read no faster.
-    pays: (sources) => !sources.every(isTableOfServer),
     async hold(sql, _, call) {
       const rows = `ENGINE = Memory AS SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
       const name = await retry(() => session.create(rows, call.signal), call);

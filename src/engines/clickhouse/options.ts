@@ -29,8 +29,7 @@ export interface ClickhouseOptions {
   /** Seconds without a word of a server at work, after which the connection counts as lost; 60 by default. */
   readonly silence?: number;
   /**
-   * Whether rows of files, object storage and queries that several statements read are held in temporary tables of an
-   * HTTP session. Needs the right CREATE TEMPORARY TABLE. Not held by default.
+   * Whether rows that several statements read are held in temporary tables of an HTTP session. Needs the right CREATE TEMPORARY TABLE. Not held by default.
    */
   readonly hold?: boolean;
 }

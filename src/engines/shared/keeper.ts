@@ -22,8 +22,6 @@ export interface RowHolder {
   /** Makes a table of a statement's rows; undefined where they are too many. What fails holds none. */
   hold(sql: string, purpose: string, call: CallOptions): Promise<SourceRef | undefined>;
   drop(table: SourceRef): Promise<void>;
-  /** Whether rows of such sources are worth holding; all are, where it does not say. */
-  pays?(sources: readonly SourceRef[]): boolean;
 }
 
 /** Holds the rows that statements say to keep, and reads them in the place of their source. */
@@ -48,7 +46,7 @@ export const readBySeveral = "rows that several statements read";
 
 type Holding = Promise<SourceRef | undefined>;
 
-export function keeperOf({ dialect, hold, drop, pays = () => true }: RowHolder): Keeper {
+export function keeperOf({ dialect, hold, drop }: RowHolder): Keeper {
   const tablesOfKeep = new Map<Keep, Map<string, Holding>>();
   const heldBy = async (sql: string, purpose: string, call: CallOptions): Holding => {
     try {
@@ -62,7 +60,7 @@ export function keeperOf({ dialect, hold, drop, pays = () => true }: RowHolder):
   /** The relation, reading what is held; rows that are held may themselves be read from others that are. */
   const placed = async (root: Relation, purpose: string, call: CallOptions): Promise<Relation> => {
     const places = new Map<Relation, Relation>();
-    for (const node of keptIn(root).filter((kept) => pays(sourcesIn(kept)))) {
+    for (const node of keptIn(root)) {
       const bySql = tablesOfKeep.get(node.keep) ?? new Map<string, Holding>();
       tablesOfKeep.set(node.keep, bySql);
       const sql = printed(node, purpose, dialect);

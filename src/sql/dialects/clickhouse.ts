@@ -76,8 +76,6 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
 /** A table of the session, which it finds before one of a database. */
 export const temporaryTable = (name: string): SourceRef => ({ kind: "table", name: [name] });
 
-export const isTableOfServer = ({ kind }: SourceRef): boolean => kind === "table";
-
 // Backslashes escape inside the quotes too.
 const quoted = quotedBy("`", "ClickHouse");
 const identifier = (name: string): string => quoted(name.replaceAll("\\", "\\\\"));
