@@ -4,8 +4,8 @@ import { relationsIn } from "../../src/sql/relation.js";
 import { goldenSuite } from "./golden/golden-suite.js";
 import type { OpenEngine, UnderTest } from "./under-test/under-test.js";
 
-/** The golden suite on an engine that holds the rows of every log, however few. */
-export function holdingSuite(under: UnderTest, opened: () => OpenEngine): void {
+/** One of so many questions of the golden suite, by the seed, on an engine that holds the rows of every log, however few. */
+export function holdingSuite(under: UnderTest, opened: () => OpenEngine, shares = 3): void {
   describe("gives the golden numbers of rows that are held", () => {
     let engine: Engine | undefined;
     let keeping = 0;
@@ -20,10 +20,11 @@ export function holdingSuite(under: UnderTest, opened: () => OpenEngine): void {
     });
     afterAll(() => engine?.close());
 
-    goldenSuite(under, () => {
+    const held = (): OpenEngine => {
       if (engine === undefined) throw new Error(`${under.name} is not open.`);
       return { ...opened(), engine };
-    });
+    };
+    goldenSuite(under, held, shares);
     it("by statements that keep rows", () => {
       expect(engine?.release).toBeDefined();
       expect(keeping).toBeGreaterThan(0);

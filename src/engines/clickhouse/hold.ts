@@ -5,7 +5,7 @@ import { temporaryTable } from "../../sql/dialects/clickhouse.js";
 import type { CallOptions } from "../../sql/engine.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { cancelledError } from "../shared/cancelled-error.js";
-import { mostRowsHeld, type RowHolder } from "../shared/keeper.js";
+import type { RowHolder } from "../shared/keeper.js";
 import { pause } from "../shared/pause.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { Turns } from "../shared/turns.js";
@@ -15,6 +15,8 @@ import type { Manner, Server } from "./server.js";
 
 /** Of the names of temporary tables; a rule of errors knows it. */
 const prefix = "hindcast_held_";
+/** In the memory of the server: some 800 MB. */
+const mostRows = 8_000_000;
 const dropPatience = 5000;
 const dropAgain = [0, 100, 300, 900] as const;
 
@@ -121,7 +123,7 @@ export interface Holding {
 export function clickhouseRows(
   session: HoldingSession,
   { dialect, count, retry }: Holding,
-  most: number = mostRowsHeld,
+  most: number = mostRows,
 ): RowHolder {
   const names = new Map<SourceRef, string>();
   return {

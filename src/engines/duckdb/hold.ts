@@ -1,7 +1,7 @@
 import type { Dialect } from "../../sql/dialect.js";
 import { rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
 import type { CallOptions } from "../../sql/engine.js";
-import { mostRowsHeld, type RowHolder, readBySeveral } from "../shared/keeper.js";
+import { mostRowsOnDisk, type RowHolder, readBySeveral } from "../shared/keeper.js";
 
 type Run = (
   sql: string,
@@ -10,7 +10,7 @@ type Run = (
 ) => Promise<readonly (readonly unknown[])[]>;
 
 /** Rows held in the database in memory that the engine attaches, next to the one it has opened. */
-export function duckdbRows(run: Run, dialect: Dialect, most: number = mostRowsHeld): RowHolder {
+export function duckdbRows(run: Run, dialect: Dialect, most: number = mostRowsOnDisk): RowHolder {
   let tables = 0;
   return {
     dialect,

@@ -1,7 +1,7 @@
 import { postgresDialect } from "../../sql/dialects/postgres.js";
 import type { CallOptions } from "../../sql/engine.js";
 import { type SourceRef, tableNamed } from "../../sql/relation.js";
-import { mostRowsHeld, type RowHolder } from "../shared/keeper.js";
+import { mostRowsOnDisk, type RowHolder } from "../shared/keeper.js";
 import { optionError } from "../shared/option-error.js";
 import type { Answer } from "./client.js";
 import type { Asking } from "./server.js";
@@ -20,7 +20,7 @@ export function postgresRows(run: Run): RowHolder {
     async hold(sql, _, call) {
       const table = tableNamed("pg_temp", `hindcast_held_${tables++}`);
       const { rowCount } = await run(sql, call, (asking) => created(asking, table, sql));
-      return typeof rowCount === "number" && rowCount <= mostRowsHeld ? table : undefined;
+      return typeof rowCount === "number" && rowCount <= mostRowsOnDisk ? table : undefined;
     },
     drop: async (table) => {
       const sql = `DROP TABLE ${postgresDialect.source(table)}`;
@@ -32,7 +32,7 @@ export function postgresRows(run: Run): RowHolder {
 /** The answer that counts a table's rows; without a count where PostgreSQL refused to make it, or they are too many. */
 async function* created(asking: Asking, table: SourceRef, sql: string): AsyncGenerator<Answer> {
   const name = postgresDialect.source(table);
-  const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${mostRowsHeld + 1}`;
+  const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${mostRowsOnDisk + 1}`;
   yield* writing(asking, [`CREATE TEMPORARY TABLE ${name} AS ${rows}`, `ANALYZE ${name}`]);
 }
 

@@ -38,8 +38,8 @@ export interface Keeper {
   release(keep?: Keep): Promise<void>;
 }
 
-/** So many rows are held at most, some 800 MB in memory; of more, every statement reads the source again. */
-export const mostRowsHeld = 8_000_000;
+/** So many rows are held at most where what memory does not hold goes to disk; of more, every statement reads the source again. */
+export const mostRowsOnDisk = 32_000_000;
 
 /** What progress calls the statement that holds rows, apart from that which reads them. */
 export const readBySeveral = "rows that several statements read";

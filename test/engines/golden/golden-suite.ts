@@ -1,4 +1,5 @@
 import { expect, inject, it } from "vitest";
+import { isInTurn } from "../../fixture/property.js";
 import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
 import { goldenCases } from "./cases.js";
 import { differences, promisesBits } from "./compare.js";
@@ -6,13 +7,18 @@ import { curvesFile } from "./curves-file.js";
 import type { GoldenLog } from "./golden-log.js";
 import { goldenAnswer } from "./golden-numbers.js";
 
-/** Every question of the golden suite, put to an engine: one test each. */
-export function goldenSuite({ asked = /^/ }: UnderTest, opened: () => OpenEngine): void {
+/** Every question of the golden suite, or one of so many by the seed, put to an engine: one test each. */
+export function goldenSuite(
+  { asked = /^/ }: UnderTest,
+  opened: () => OpenEngine,
+  shares = 1,
+): void {
   const folder = inject("golden");
   const chosen = process.env.HINDCAST_GOLDEN === "all" ? /^/ : asked;
   const cases = goldenCases(curvesFile(folder)).filter(({ name }) => chosen.test(name));
+  const inShare = cases.filter((_, at) => isInTurn(at, shares));
 
-  it.each(cases)("$name", async (question) => {
+  it.each(inShare)("$name", async (question) => {
     const { engine, running, logs } = opened();
     const source = (log: GoldenLog): unknown => {
       const written = logs.find((each) => each.name === log.name);
