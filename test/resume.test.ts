@@ -147,7 +147,7 @@ describe("--resume", () => {
         0,
         expect.stringMatching(/is not used: .*log-1\.parquet has changed since/),
       ]);
-      expect(ran).toContain("ranges and soundness of columns");
+      expect(ran).toContain("ranges of columns");
       expect(await readFile(folder.path("out.json"), "utf8")).toBe(whole);
     },
   );
@@ -177,7 +177,7 @@ describe("--resume", () => {
     }
     const { stderr, ran } = await evaluate(["--resume"]);
     expect(stderr).toMatch(/is not used: it is of duckdb 0\.1, and this run is on duckdb/);
-    expect(ran).toContain("ranges and soundness of columns");
+    expect(ran).toContain("ranges of columns");
   });
 
   it("goes on without keeping where there is no room, and says so once", async () => {
