@@ -5,7 +5,7 @@ import { goldenSuite } from "./golden/golden-suite.js";
 import type { OpenEngine, UnderTest } from "./under-test/under-test.js";
 
 /** One of so many questions of the golden suite, by the seed, on an engine that holds the rows of every log, however few. */
-export function holdingSuite(under: UnderTest, opened: () => OpenEngine, shares = 3): void {
+export function holdingSuite(under: UnderTest, opened: () => OpenEngine, shares = 5): void {
   describe("gives the golden numbers of rows that are held", () => {
     let engine: Engine | undefined;
     let keeping = 0;
