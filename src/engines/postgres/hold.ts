@@ -20,7 +20,7 @@ export function postgresRows(run: Run): RowHolder {
     async hold(sql, _, call) {
       const table = tableNamed("pg_temp", `hindcast_held_${tables++}`);
       const { rowCount } = await run(sql, call, (asking) => created(asking, table, sql));
-      return typeof rowCount === "number" && rowCount <= mostRowsOnDisk ? table : undefined;
+      return typeof rowCount === "number" ? table : undefined;
     },
     drop: async (table) => {
       const sql = `DROP TABLE ${postgresDialect.source(table)}`;
@@ -29,21 +29,22 @@ export function postgresRows(run: Run): RowHolder {
   };
 }
 
-/** The answer that counts a table's rows; without a count where PostgreSQL refused to make it, or they are too many. */
+/** The answer that counts a table's rows; without a table where PostgreSQL refused to make it, or they are too many. */
 async function* created(asking: Asking, table: SourceRef, sql: string): AsyncGenerator<Answer> {
   const name = postgresDialect.source(table);
   const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${mostRowsOnDisk + 1}`;
   yield* writing(asking, [`CREATE TEMPORARY TABLE ${name} AS ${rows}`, `ANALYZE ${name}`]);
 }
 
-/** The first answer of statements in one transaction that may write. One that fails leaves the connection as it was. */
+/** The first answer of statements in one transaction that may write; none, and nothing done, where one fails or makes too many rows. */
 async function* writing(asking: Asking, statements: readonly string[]): AsyncGenerator<Answer> {
   await asking("BEGIN TRANSACTION READ WRITE");
   try {
     const answers: Answer[] = [];
     for (const statement of statements) answers.push(await asking(statement));
-    await asking("COMMIT");
-    yield* answers.slice(0, 1);
+    const isTooMuch = answers.some(({ rowCount }) => (rowCount ?? 0) > mostRowsOnDisk);
+    await asking(isTooMuch ? "ROLLBACK" : "COMMIT");
+    yield* isTooMuch ? [] : answers.slice(0, 1);
   } catch {
     await asking("ROLLBACK");
   }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { isInTurn, repetitions } from "../../../test/fixture/property.js";
 import { postgresDialect } from "../../sql/dialects/postgres.js";
 import type { Plan } from "../../sql/engine.js";
-import { from, group, type Relation } from "../../sql/relation.js";
+import { column } from "../../sql/expression.js";
+import { from, group, type Relation, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
 import { engineOver } from "./engine.js";
@@ -71,6 +72,20 @@ describe("statements", () => {
     expect(asked).toContain("BEGIN TRANSACTION READ ONLY");
     expect(asked[0]).toContain("SET default_transaction_read_only = on");
     for (const line of postgresDialect.session) expect(asked[0]).toContain(line);
+  });
+
+  it.each([
+    ["as many as may be held", 32_000_000, "COMMIT"],
+    ["more", 32_000_001, "ROLLBACK"],
+  ])("that hold %s rows end in a table or in none", async (_, rowCount, ending) => {
+    const { engine, asked } = serverThat(
+      async (sql) => (sql.startsWith("CREATE TEMPORARY") ? { ...nothing, rowCount } : rowsOf(2)),
+      { hold: true },
+    );
+    const kept = select(source, [["n", column("n")]], { keep: {} });
+    expect((await collect(engine, planOf(group(kept, ["n"], [])))).rows).toBe(2);
+    expect(asked.filter((sql) => /^(?:COMMIT|ROLLBACK)$/.test(sql))).toEqual([ending]);
+    expect(asked.at(-1)?.includes("hindcast_held_0")).toBe(ending === "COMMIT");
   });
 
   it("that are stopped are cancelled on the server over another connection", async () => {
