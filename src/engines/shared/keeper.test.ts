@@ -78,6 +78,16 @@ describe("a keeper", () => {
     await expect(read(keeper, counted({}), gone)).rejects.toThrow("It is gone.");
   });
 
+  it("does not begin again once batches were given", async () => {
+    const { there, keeper, run } = setUp();
+    const breaks = async function* (held: Plan) {
+      yield* run(held);
+      there.clear();
+      throw missing();
+    };
+    await expect(read(keeper, counted({}), breaks)).rejects.toThrow("It is gone.");
+  });
+
   it("asks once where a table of the log itself is missing", async () => {
     const { did, keeper } = setUp();
     const asked = plan("test", group(from({ kind: "table", name: ["none"] }), [], []));

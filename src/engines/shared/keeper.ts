@@ -104,11 +104,15 @@ export function keeperOf({ dialect, hold, drop }: RowHolder): Keeper {
     prepared,
     async *read(plan, call, query) {
       const place = await prepared(plan, call);
+      let hasBegun = false;
       try {
-        yield* query(place);
+        for await (const batch of query(place)) {
+          hasBegun = true;
+          yield batch;
+        }
       } catch (error) {
         const isMissing = error instanceof EngineError && error.failure === "missing";
-        if (place === plan || !isMissing) throw error;
+        if (hasBegun || place === plan || !isMissing) throw error;
         // With a session all its tables are gone; another statement may have noticed before.
         if (await isHeld(sourcesIn(place.relation))) await release();
         yield* query(await prepared(plan, call));
