@@ -90,12 +90,23 @@ it.runIf(isThorough)(
     expect(Math.max(...held.made)).toBeGreaterThan(0);
     expect(await tables()).toEqual([]);
     expect(scansIn(held.texts)).toBeLessThan(scansIn(plain.texts) / 1.5);
-    const again = printStatements(readStudy(study), { dialect: "duckdb", files: held.files });
-    await expect(again).rejects.toThrow(/Give --hold again/);
+    const without = (file: string): readonly string[] => held.files.filter((each) => each !== file);
+    const asked = async (files: readonly string[]): Promise<string> =>
+      printStatements(readStudy(study), { dialect: "duckdb", files }).then(
+        ({ statements }) => `${statements.length} statements`,
+        String,
+      );
+    expect(await asked(held.files)).toBe("0 statements");
+    const answers = await Promise.all(held.files.slice(-3).map((file) => asked(without(file))));
+    expect(answers.join("\n")).toMatch(/Give --hold again/);
   },
 );
 
-it("names of tables that are none are refused", async () => {
-  const asked = printStatements(readStudy(study), { dialect: "duckdb", hold: "a;b.c" });
-  await expect(asked).rejects.toThrow(/schema\.prefix, but got "a;b\.c"/);
+it.each([
+  ["a;b.c", /schema\.prefix or catalog/],
+  ["hc", /but got "hc"/],
+  [`scratch.${"a".repeat(50)}`, /at most 49/],
+])("the name %s of tables is refused", async (hold, said) => {
+  const asked = printStatements(readStudy(study), { dialect: "duckdb", hold });
+  await expect(asked).rejects.toThrow(said);
 });

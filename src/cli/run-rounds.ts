@@ -47,10 +47,12 @@ export async function runRounds(
       return `${folder}/hindcast_*.csv`;
     }
     const { session: start, statements, held = { create: [], drop: [] } } = answer;
+    let areMade = false;
     try {
       if (held.create.length > 0) {
         session.say(`round ${round}: tables of rows that several statements read`);
         await makeTables(command, [...start, ...held.create], session.signal);
+        areMade = true;
       }
       for (const [i, statement] of statements.entries()) {
         const place = `round ${round}, statement ${i + 1} of ${statements.length}`;
@@ -60,13 +62,23 @@ export async function runRounds(
       }
     } finally {
       for (const drop of held.drop) {
-        // Not by the session's signal: after an abort the tables would stay.
-        const input = textOf([drop]);
-        const { code } = await runProgram({ command, input, signal: new AbortController().signal });
-        if (code !== 0) session.say(`note: a table of held rows may be left; drop it: ${drop};`);
+        const isDropped = await ends(command, drop);
+        if (areMade && !isDropped) session.say(`note: a table of held rows is left; run: ${drop};`);
       }
     }
   }
+}
+
+/** Milliseconds that dropping a table may take. */
+const dropPatience = 10_000;
+
+/** Whether a statement succeeds. Not by the session's signal: after an abort tables would stay. */
+async function ends(command: string, statement: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(dropPatience);
+  const ran = await runProgram({ command, input: textOf([statement]), signal }).catch(
+    () => undefined,
+  );
+  return ran?.code === 0;
 }
 
 async function makeTables(

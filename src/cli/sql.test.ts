@@ -142,8 +142,8 @@ it("prints what makes tables of rows first, and what drops them last", async () 
   ]);
   await runCommand([...words, "--folder", "new"], { cwd, modules: fakeModules({ evaluate }) });
   expect((await readdir(join(cwd, "new"))).toSorted()).toEqual([
-    "first-make-tables.sql",
-    "last-drop-tables.sql",
+    "0-make-tables.sql",
     "ranges-of-columns-0123456789ab.sql",
+    "zz-drop-tables.sql",
   ]);
 });

@@ -1,5 +1,6 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { EngineError, reason, StudyError } from "../errors.js";
+import { sourceRef } from "../log/sources/index.js";
 import { didYouMean } from "../numeric/nearest-name.js";
 import type { Dialect } from "../sql/dialect.js";
 import { dialects } from "../sql/dialects/index.js";
@@ -80,14 +81,18 @@ export async function printStatements(
   );
   const opened = await createResultsEngine({ files, hold: tables !== undefined });
   return closing(opened, async (engine) => {
-    if (engine.isHeld && tables === undefined) throw holdMissing();
     const isAnswered = await answersFrom(ask(study, engine));
+    if (!isAnswered && tables === undefined && engine.isHeld()) throw holdMissing();
     // What was asked ahead and not needed is of no interest once there is an answer.
     const missing = isAnswered ? [] : engine.missing();
     const { statements, ...held } =
       tables === undefined
         ? { statements: missing, create: [], drop: [] }
-        : await heldStatements(missing, dialect, tables);
+        : await heldStatements(missing, {
+            dialect,
+            log: sourceRef(study.log.source),
+            name: tables,
+          });
     return {
       dialect: dialect.name,
       session: dialect.session,
@@ -98,17 +103,23 @@ export async function printStatements(
   });
 }
 
+/** With the hash behind it, a name may have 63 bytes: PostgreSQL cuts what is longer. */
+const longestPrefix = 49;
+
 /** The parts of a name such as `schema.prefix`. */
 function tablesNamed(hold: string | undefined): readonly string[] | undefined {
-  const parts = hold?.split(".");
-  if (parts?.every((part) => /^[a-z_][\w-]*$/i.test(part)) !== false) return parts;
-  const message = `Expected hold to be a schema and the beginning of its tables' names, schema.prefix, but got "${hold}".`;
-  throw new StudyError(reason("flag", message, { hold: hold ?? "" }));
+  if (hold === undefined) return undefined;
+  const parts = hold.split(".");
+  const isSound = parts.every((part) => /^[a-z_][\w-]*$/i.test(part));
+  const isShort = (parts.at(-1) ?? "").length <= longestPrefix;
+  if (isSound && isShort && (parts.length === 2 || parts.length === 3)) return parts;
+  const message = `Expected hold to be a schema and the beginning of its tables' names, schema.prefix or catalog.schema.prefix, of letters, digits and _, the prefix of at most ${longestPrefix}, but got "${hold}".`;
+  throw new StudyError(reason("flag", message, { hold }));
 }
 
 function holdMissing(): StudyError {
   const message =
-    "The results are of statements that read held rows (--hold schema.prefix), and so will the next be. Give --hold again, as for the statements before.";
+    "The results are of statements that read held rows (--hold schema.prefix), and so will the next be. Give --hold again; its prefix may be another one.";
   return new StudyError(reason("flag", message));
 }
 

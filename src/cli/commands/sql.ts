@@ -35,7 +35,8 @@ prints CSV with a header (psql --csv, duckdb -csv, trino --output-format CSV_HEA
 there already are not asked for again.
 
 With --hold scratch.hc the rows that several statements of a round read are held in tables called
-scratch.hc_<number>: statements make them first, and drop them last. Give it again in every round.
+scratch.hc_<hash>: statements make them first, and drop them last. Give it again in every round, and
+another prefix to runs at the same time. Of fewer than a million rows nothing is held.
 
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
@@ -77,8 +78,10 @@ export const sql: CommandModule = {
     const files = [engine?.chosen?.files ?? []].flat().map((file) => session.path(String(file)));
     const study = withFlags(await readStudyFile(session.path(input)), { structure });
     if (command !== undefined && folder !== undefined) {
+      // Tables of a run of its own: another one at the same time drops none of them.
+      const own = hold === undefined ? {} : { hold: `${hold}_${Date.now().toString(36)}` };
       const next = (results: readonly string[]): Promise<Statements> =>
-        printStatements(study, { ...asked, files: [...files, ...results] });
+        printStatements(study, { ...asked, ...own, files: [...files, ...results] });
       const results = await runRounds({ command, folder, next }, session);
       session.say(`nothing is missing: hindcast ${commandOf({ ask, input })} --results ${results}`);
       return exitCodes.answered.code;
@@ -141,8 +144,8 @@ async function write(result: Statements, request: SqlRequest, session: Session):
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
 }
 
-const firstFile = "first-make-tables.sql";
-const lastFile = "last-drop-tables.sql";
+const firstFile = "0-make-tables.sql";
+const lastFile = "zz-drop-tables.sql";
 
 const textOf = (statement: PrintedStatement, place: number, many: number): string =>
   [

@@ -9,7 +9,7 @@ import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { findResults, type Result } from "./find-results.js";
-import { heldMarker } from "./held-statements.js";
+import { heldMarkerOf } from "./held-statements.js";
 import { readAgreeing } from "./read-agreeing.js";
 import { batchesOf } from "./read-result.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
@@ -24,7 +24,7 @@ export interface ResultsOptions {
 /** An engine whose statements others run: it answers from their results, and knows which are missing. */
 export interface ResultsEngine extends Engine {
   /** Whether its statements read tables of rows. */
-  readonly isHeld: boolean;
+  readonly isHeld: () => boolean;
   /** Statements that were asked and have no result, in the order in which they were asked. */
   readonly missing: () => readonly Statement[];
   /** Files whose statement was not asked. */
@@ -55,11 +55,12 @@ export async function createResultsEngine({
     markers.add(statement.marker);
     if (parts !== undefined) return parts;
     missing.set(statement.marker, statement);
-    throw missingError(statement);
+    throw missingError(statement, isHeld());
   };
-  const isHeld = hold || results.has(heldMarker);
+  const heldMarkers = new Set<string>();
+  const isHeld = (): boolean => hold || [...heldMarkers].some((marker) => results.has(marker));
   return Object.freeze({
-    ...(isHeld && { release: async () => undefined }),
+    release: async () => undefined,
     isHeld,
     name: "sums",
     dialect: duckdbDialect,
@@ -70,8 +71,10 @@ export async function createResultsEngine({
       concurrency: Number.MAX_SAFE_INTEGER,
       ownHash: false,
       inRounds: true as const,
+      ...(!isHeld() && { holdsFrom: Number.POSITIVE_INFINITY }),
     }),
     describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
+      heldMarkers.add(heldMarkerOf(source));
       const statement = typesStatement(source, columns);
       return describe(reader, resultsOf(statement), statement, call);
     },
@@ -85,7 +88,7 @@ export async function createResultsEngine({
     unasked: () => {
       const of = (isAsked: boolean): readonly string[] =>
         [...results].flatMap(([marker, parts]) =>
-          (marker === heldMarker || markers.has(marker)) === isAsked
+          (heldMarkers.has(marker) || markers.has(marker)) === isAsked
             ? parts.flatMap(({ files }) => files)
             : [],
         );
@@ -95,8 +98,8 @@ export async function createResultsEngine({
   });
 }
 
-function missingError({ purpose, marker }: Statement): EngineError {
-  const message = `The results given by --results lack that of the statement "${purpose}" (${marker}). Print what is still to be run by: hindcast sql <study> --dialect <name> --results <the files there are>.`;
+function missingError({ purpose, marker }: Statement, isHeld: boolean): EngineError {
+  const message = `The results given by --results lack that of the statement "${purpose}" (${marker}). Print what is still to be run by: hindcast sql <study> --dialect <name> --results <the files there are>${isHeld ? " --hold <schema.prefix>" : ""}.`;
   return new EngineError("missing", reason("sumsMissing", message, { purpose, marker }));
 }
 

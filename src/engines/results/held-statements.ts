@@ -14,14 +14,13 @@ export interface HeldStatements {
   readonly drop: readonly string[];
 }
 
-/** The marker of the statement that counts held rows: its result says that others were read from tables. */
-export const heldMarker: string = markerOf("rows that are held");
+/** The marker of the statement that counts a log's held rows: its result says that others were read from tables. */
+export const heldMarkerOf = (log: SourceRef): string => markerOf(["rows that are held", log]);
 
-/** The statements as they read tables called `name` and a number of their own; as they are, where none says to keep rows. */
+/** The statements of a log as they read tables called `name` and a hash of their own; as they are, where none says to keep rows. */
 export async function heldStatements(
   statements: readonly Statement[],
-  dialect: Dialect,
-  name: readonly string[],
+  { dialect, log, name }: { dialect: Dialect; log: SourceRef; name: readonly string[] },
 ): Promise<HeldStatements> {
   const create: string[] = [];
   const tables: SourceRef[] = [];
@@ -43,8 +42,8 @@ export async function heldStatements(
     const place = await keeper.prepared(statement.planIn(dialect), {});
     held.push(named(statement.plan, statement.marker, () => place));
   }
-  const counted = tables.slice(0, 1).map(countOf);
-  const drop = tables.toReversed().map((table) => `DROP TABLE ${dialect.source(table)}`);
+  const counted = tables.slice(0, 1).map((table) => countOf(table, log));
+  const drop = tables.toReversed().map((table) => `DROP TABLE IF EXISTS ${dialect.source(table)}`);
   return { create, statements: [...counted, ...held], drop };
 }
 
@@ -54,5 +53,8 @@ function tableOf(name: readonly string[], sql: string): SourceRef {
   return tableNamed(...name.slice(0, -1), `${name.at(-1)}_${own}`);
 }
 
-const countOf = (table: SourceRef): Statement =>
-  named(plan("rows that are held", group(from(table), [], [["row_count", count()]])), heldMarker);
+const countOf = (table: SourceRef, log: SourceRef): Statement =>
+  named(
+    plan("rows that are held", group(from(table), [], [["row_count", count()]])),
+    heldMarkerOf(log),
+  );
