@@ -1,4 +1,10 @@
-import { powerRests, powers } from "./exp-table.js";
+import {
+  addDouble,
+  addDoubleDouble,
+  type DoubleDouble,
+  divideDouble,
+  multiplyDouble,
+} from "../double-double.js";
 import { powerOfTwo } from "./power-of-two.js";
 
 const cells = 256;
@@ -6,6 +12,26 @@ const cells = 256;
 /** log 2 / 256 as a multiple of 2^-42, so that its products with whole numbers are exact, and what is missing. */
 const [step, stepRest] = [0.002707606173999011, 6.327543041662719e-14];
 const perStep = 369.3299304675746;
+
+/** 2^(j/256) in two parts. */
+const powers = new Float64Array(cells);
+const powerRests = new Float64Array(cells);
+for (let j = 0; j < cells; j++) {
+  const { hi, lo } = series(addDouble(multiplyDouble({ hi: stepRest, lo: 0 }, j), step * j));
+  powers[j] = hi;
+  powerRests[j] = lo;
+}
+
+/** exp(x) for 0 ≤ x < 1. */
+function series(x: DoubleDouble): DoubleDouble {
+  let sum: DoubleDouble = { hi: 1, lo: 0 };
+  for (let n = 28; n > 0; n--) sum = addDouble(divideDouble(product(sum, x), n), 1);
+  return sum;
+}
+
+function product(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
+  return addDoubleDouble(multiplyDouble(a, b.hi), multiplyDouble(a, b.lo));
+}
 
 /** Added and taken off again, it leaves a whole number. */
 const roundToWhole = 6755399441055744;

@@ -1,7 +1,6 @@
 import { logParts } from "./log-parts.js";
 import {
   exponentOf,
-  firstCell,
   ln2,
   ln2Rest,
   logRests,
@@ -20,7 +19,7 @@ export function ln(x: number): number {
   if (!(x >= smallest && x < Infinity)) return ofOthers(x);
   const k = exponentOf(x);
   const z = x * powerOfTwo(-k);
-  const cell = ((z * 128 + 0.5) | 0) - firstCell;
+  const cell = (z * 128 + 0.5) | 0;
   const reciprocal = reciprocals[cell] as number;
   const zHigh = z + roundTo20Bits - roundTo20Bits;
   const rHigh = zHigh * reciprocal - 1;

@@ -1,6 +1,5 @@
 import {
   exponentOf,
-  firstCell,
   ln2,
   ln2Rest,
   logRests,
@@ -24,7 +23,7 @@ export function logParts(x: number, low: Float64Array): number {
 function scaledLogParts(x: number, scaled: number, low: Float64Array): number {
   const exponent = exponentOf(x);
   const z = x * powerOfTwo(-exponent);
-  const cell = ((z * 128 + 0.5) | 0) - firstCell;
+  const cell = (z * 128 + 0.5) | 0;
   const reciprocal = reciprocals[cell] as number;
   const zHigh = z + roundTo20Bits - roundTo20Bits;
   const rHigh = zHigh * reciprocal - 1;
