@@ -65,7 +65,8 @@ function add(counts: Counts, { depth, censored, trajectories }: Depths, row: num
   if (last === deepest) counts.stops[last - 1] = (counts.stops[last - 1] ?? 0) + count;
 }
 
-function transitionsOfCounts({ ends, stops, trajectories }: Counts): Transitions {
+/** The transitions of trajectories by the last rank whose step is seen, and of those that stop there. */
+export function transitionsOfCounts({ ends, stops, trajectories }: Readonly<Counts>): Transitions {
   let later = 0;
   const atRisk = ends.toReversed().map((count) => {
     later += count;

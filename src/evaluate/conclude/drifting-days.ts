@@ -2,7 +2,7 @@ import { depthsByDayIn } from "../../checks/depths-by-day.js";
 import type { DepthsByDay } from "../../checks/tables.js";
 import { type Reason, reason } from "../../errors.js";
 import { sumOfTransitions } from "../../exposure/transitions/sums.js";
-import { checkTransitions } from "../../exposure/transitions/transitions.js";
+import { transitionsOfCounts } from "../../fitting/depths.js";
 import { type DayOfGroups, driftTest } from "../../fitting/drift/drift-test.js";
 import { sum } from "../../numeric/sum.js";
 import { comparisonSourceOf } from "./comparisons/comparison-source.js";
@@ -50,14 +50,12 @@ function daysOf({ parts, depths: { cells, groups } }: DepthsByDay): readonly Day
 /** Trajectories by their deepest rank; those that end with their list are not seen to stop. */
 function transitionsOf(depths: Float64Array, atEnd: Float64Array): DayOfGroups["transitions"] {
   const stops = Array.from(depths, (count, at) => count - (atEnd[at] ?? 0));
-  const last = stops.map((count, at) => count + (atEnd[at + 1] ?? 0));
-  const ranks = last.findLastIndex((count) => count !== 0) + 1;
-  const atRisk = new Array<number>(ranks).fill(0);
-  let later = 0;
-  for (let at = ranks - 1; at >= 0; at--) {
-    later += last[at] ?? 0;
-    atRisk[at] = later;
-  }
+  const ends = stops.map((count, at) => count + (atEnd[at + 1] ?? 0));
+  const ranks = ends.findLastIndex((count) => count !== 0) + 1;
   const trajectories = sum([...stops, ...atEnd]);
-  return checkTransitions({ atRisk, stops: stops.slice(0, ranks), trajectories });
+  return transitionsOfCounts({
+    ends: ends.slice(0, ranks),
+    stops: stops.slice(0, ranks),
+    trajectories,
+  });
 }
