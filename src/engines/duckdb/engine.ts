@@ -1,5 +1,3 @@
-import type { DuckDBConnection } from "@duckdb/node-api";
-import { HindcastError } from "../../errors.js";
 import type {
   Batch,
   CallOptions,
@@ -12,7 +10,6 @@ import { describeRows } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
 import { memoryTablesIn, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
-import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { requireOnce } from "../shared/header-line.js";
 import { type Keeper, keeperOf, readBy } from "../shared/keeper.js";
 import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-files.js";
@@ -21,7 +18,7 @@ import { client } from "./client.js";
 import { Connections } from "./connections.js";
 import { dialectOf } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
-import { duckdbError } from "./errors.js";
+import { guarded, take } from "./guarded.js";
 import { duckdbRows } from "./hold.js";
 import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
 import { bytesOf, columnsWithin } from "./limits.js";
@@ -31,9 +28,7 @@ import type { Run } from "./odd-lines.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
 import { requireReading, requireReadingDatabase } from "./reading-query.js";
-import { unlessStuck } from "./stuck.js";
 import { formOfText, stateOfText } from "./text-forms.js";
-import { watch } from "./watch.js";
 
 /**
  * DuckDB inside this process, reading files where they lie. It spills to disk beyond its memory
@@ -267,36 +262,5 @@ async function load(opened: EngineParts, plan: Plan, call: CallOptions): Promise
         connections.giveBack(connection, true);
       }
     });
-  }
-}
-
-async function take(
-  connections: Connections,
-  { signal }: CallOptions,
-  sql: string,
-): Promise<DuckDBConnection> {
-  if (connections.closed) throw closedError("duckdb", sql);
-  if (signal?.aborted) throw cancelledError("duckdb", signal.reason, sql);
-  return connections.take();
-}
-
-async function guarded<T>(
-  connection: DuckDBConnection,
-  purpose: string,
-  call: CallOptions,
-  sql: string,
-  step: () => Promise<T>,
-): Promise<T> {
-  const end = watch(connection, purpose, call);
-  try {
-    const value = await unlessStuck(connection, call.signal, step());
-    if (call.signal?.aborted) throw cancelledError("duckdb", call.signal.reason, sql);
-    return value;
-  } catch (cause) {
-    if (cause instanceof HindcastError) throw cause;
-    if (call.signal?.aborted) throw cancelledError("duckdb", call.signal.reason, sql);
-    throw duckdbError(cause, sql);
-  } finally {
-    end();
   }
 }
