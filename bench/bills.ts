@@ -75,7 +75,7 @@ async function bill(contender: string, hold: string | undefined): Promise<void> 
     const options = { dialect: "duckdb", files, ...(hold !== undefined && { hold }) };
     const next = await printStatements(study, options);
     if (next.statements.length === 0) break;
-    for (const sql of next.held?.create ?? []) {
+    for (const sql of next.held.create) {
       if (sql.startsWith("CREATE")) await read(sql);
       await warehouse.run(sql);
     }
@@ -85,7 +85,7 @@ async function bill(contender: string, hold: string | undefined): Promise<void> 
       await warehouse.run(`COPY (${sql}) TO '${file}' (FORMAT parquet)`);
       files.push(file);
     }
-    for (const sql of next.held?.drop ?? []) await warehouse.run(sql);
+    for (const sql of next.held.drop) await warehouse.run(sql);
   }
   console.log(
     `| ${contender} | ${hold === undefined ? "no" : "yes"} | ${statements} | ${once.toFixed(0)} | ${each.toFixed(0)} |`,

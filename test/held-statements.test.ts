@@ -55,7 +55,7 @@ async function played(hold?: string) {
   for (let round = 1; round <= 12; round++) {
     const { statements, held } = await printStatements(readStudy(study), { ...options, files });
     if (statements.length === 0) break;
-    for (const sql of held?.create ?? []) await run(sql);
+    for (const sql of held.create) await run(sql);
     made.push((await tables()).length);
     for (const { sql, marker } of statements) {
       const file = folder.path(`${hold ?? "none"}-${marker}.parquet`);
@@ -63,7 +63,7 @@ async function played(hold?: string) {
       await warehouse.run(`COPY (${sql}) TO '${file}' (FORMAT parquet)`);
       files.push(file);
     }
-    for (const sql of held?.drop ?? []) await run(sql);
+    for (const sql of held.drop) await run(sql);
   }
   return { files, texts, made };
 }

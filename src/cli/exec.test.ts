@@ -33,6 +33,7 @@ const asking = {
           gives: "one row",
           sql: `SELECT '${marker}'`,
         })),
+      held: { create: [], drop: [] },
       unasked: [],
     }),
   },

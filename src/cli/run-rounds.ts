@@ -46,7 +46,7 @@ export async function runRounds(
       if (before.size > 0) session.say(`ran ${countsOf(round - 1, before.size, bytes)}`);
       return `${folder}/hindcast_*.csv`;
     }
-    const { session: start, statements, held = { create: [], drop: [] } } = answer;
+    const { session: start, statements, held } = answer;
     let areMade = false;
     try {
       if (held.create.length > 0) {
@@ -89,7 +89,7 @@ async function makeTables(
   const { code, stderr } = await runProgram({ command, input: textOf(statements), signal });
   if (code === 0) return;
   const message = `The program of --exec ended with ${code ?? "a signal"} where it should make the tables of --hold. It said: ${stderr.replaceAll(/\s+/g, " ")}. Correct --hold, or the rights in that schema.`;
-  throw new EngineError("internal", reason("programFailed", message, { code: code ?? -1 }));
+  throw new EngineError("internal", reason("programFailed", message, { code }));
 }
 
 const textOf = (statements: readonly string[]): string =>

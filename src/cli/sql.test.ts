@@ -25,6 +25,7 @@ const printing = (statements: readonly (typeof one)[], unasked: readonly string[
       dialect: "trino",
       session: ["SET TIME ZONE 'UTC'"],
       statements,
+      held: { create: [], drop: [] },
       unasked,
     }),
   },

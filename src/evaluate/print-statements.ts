@@ -40,8 +40,8 @@ export interface Statements {
   /** What a session begins with. */
   readonly session: readonly string[];
   readonly statements: readonly PrintedStatement[];
-  /** Where rows are held: what makes their tables, to be run before the statements, and what drops them. */
-  readonly held?: { readonly create: readonly string[]; readonly drop: readonly string[] };
+  /** What makes the tables of rows that are held, to be run before the statements, and what drops them. */
+  readonly held: { readonly create: readonly string[]; readonly drop: readonly string[] };
   /** Files whose statement the study did not ask so far. */
   readonly unasked: readonly string[];
 }
@@ -97,7 +97,7 @@ export async function printStatements(
       dialect: dialect.name,
       session: dialect.session,
       statements: packed(statements, dialect),
-      ...(held.create.length > 0 && { held }),
+      held,
       unasked: engine.unasked(),
     };
   });

@@ -161,16 +161,24 @@ it("a statement with a salt is not printed, and no message holds the salt", asyn
     gives: "rows",
     sql: `SELECT '${saltText(secret)}'`,
   };
-  const statements = { dialect: "duckdb", session: [], statements: [printed], unasked: [] };
-  const evaluate = {
-    askNames: ["evaluate"],
-    dialectNames: ["duckdb"],
-    printStatements: async () => statements,
-  };
-  const words = ["sql", "s.yaml", "--dialect", "duckdb"];
-  const { code, stdout, stderr } = await runCommand(words, { modules: fakeModules({ evaluate }) });
-  expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain('privacy.saltFile: the statement "sums" holds the salt');
+  const none = { create: [], drop: [] };
+  const plain = { ...printed, sql: "SELECT 1" };
+  for (const [statements, held, what] of [
+    [[printed], none, "sums"],
+    [[plain], { ...none, create: [`CREATE TABLE a AS ${printed.sql}`] }, "tables of rows"],
+  ] as const) {
+    const answer = { dialect: "duckdb", session: [], statements, held, unasked: [] };
+    const evaluate = {
+      askNames: ["evaluate"],
+      dialectNames: ["duckdb"],
+      printStatements: async () => answer,
+    };
+    const modules = fakeModules({ evaluate });
+    const words = ["sql", "s.yaml", "--dialect", "duckdb"];
+    const { code, stdout, stderr } = await runCommand(words, { modules });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`privacy.saltFile: the statement "${what}" holds the salt`);
+  }
 });
 
 it("a salt that is missing, short or outside of the sandbox is refused in words", async () => {

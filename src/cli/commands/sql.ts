@@ -96,7 +96,7 @@ export const sql: CommandModule = {
 
 /** Statements that are printed, or lie in files, would show it. */
 function requireNoSalt({ statements, held }: Statements): void {
-  const purpose = held?.create.some(holdsSalt)
+  const purpose = held.create.some(holdsSalt)
     ? "tables of rows"
     : statements.find(({ sql: text }) => holdsSalt(text))?.purpose;
   if (purpose === undefined) return;
@@ -119,7 +119,7 @@ interface SqlRequest {
 }
 
 async function write(result: Statements, request: SqlRequest, session: Session): Promise<void> {
-  const { statements, held = { create: [], drop: [] } } = result;
+  const { statements, held } = result;
   if (statements.length === 0) {
     session.say(`nothing is missing: hindcast ${commandOf(request)} --results <all results>`);
     return;
@@ -172,7 +172,7 @@ function head({ dialect, statements, held }: Statements, request: SqlRequest): r
     "Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
     `  hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
     `until nothing is missing, and  hindcast ${commandOf(request)} --results <all results>.`,
-    ...(held === undefined
+    ...(held.create.length === 0
       ? []
       : [
           "Tables of rows that several statements read are made first and dropped last: run these too.",
