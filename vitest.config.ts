@@ -5,7 +5,7 @@ const isThorough = process.env.HINDCAST_THOROUGH === "1";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "dist/**", "test/engines/**"],
+    exclude: ["**/node_modules/**", "dist/**", "test/engines/**", "test/browser/**"],
     globalSetup: ["test/fixture/print-seed.ts"],
     pool: "forks",
     // Files share the modules of their process: loading them again for each costs half of the time.

@@ -5,7 +5,7 @@ import { SlowestFirst } from "./test/engines/slowest-first.js";
 // networks that are silent and servers that give up, so that others run next to it.
 export default defineConfig({
   test: {
-    include: ["test/engines/**/*.test.ts"],
+    include: ["test/engines/**/*.test.ts", "test/browser/**/*.test.ts"],
     globalSetup: ["test/engines/golden/global-setup.ts"],
     pool: "forks",
     maxWorkers: 3,

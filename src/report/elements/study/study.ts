@@ -9,6 +9,6 @@ export const study: Element<ReportedResult> = defineElement({
   always: true,
   view: (result) => ({ text: toJson(result.study), hindcast: result.hindcast }),
   html: ({ text, hindcast }) =>
-    html`<details><summary>As it was read, with every default</summary><pre>${text}</pre></details>
+    html`<details><summary>As it was read, with every default</summary><pre tabindex="0">${text}</pre></details>
 <p class="quiet">Hindcast ${hindcast}</p>`,
 });

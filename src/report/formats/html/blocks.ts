@@ -53,10 +53,15 @@ function tableOf(grid: Grid): Markup {
   );
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
-<thead><tr>${columns.map(({ header, numeric }) => html`<th scope="col"${classes(numeric && "number")}>${header}</th>`)}${isSpannedOnly && html`<td></td>`}</tr></thead>
+<thead><tr>${columns.map(headOf)}${isSpannedOnly && html`<td></td>`}</tr></thead>
 <tbody>${rows.map((row) => rowOf(row, columns))}</tbody>${footOf(columns)}
 </table></div>${notes}`;
 }
+
+const headOf = ({ header, numeric }: Column): Markup =>
+  header === ""
+    ? html`<td></td>`
+    : html`<th scope="col"${classes(numeric && "number")}>${header}</th>`;
 
 function rowOf({ cells, instead }: FilledRow, columns: readonly Column[]): Markup {
   const markups = cells.map((cell, at) => cellOf(cell, columns[at], at === 0));

@@ -8,7 +8,8 @@ header p{color:var(--quiet);margin:.25rem 0}
 h1{font-size:1.9rem;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem}
 h2{font-size:1.15rem;font-weight:600;margin:3.5rem 0 1rem;padding-top:.75rem;border-top:1px solid var(--line)}
 h3{font-size:1rem;font-weight:600;margin:0}
-p{margin:.35rem 0;max-width:70ch;overflow-wrap:anywhere}
+p{margin:.35rem 0;max-width:70ch}
+h1,h2,h3,p,li,dt,dd,caption,figcaption,summary{overflow-wrap:anywhere}
 code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .quiet,.note,.question,figcaption{color:var(--quiet)}
 .note{font-size:.8125rem}
