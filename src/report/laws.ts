@@ -55,6 +55,7 @@ function printedBy(shown: Content): readonly string[] {
   const blocks = shown.text(style).filter(({ isPicture = false }) => !isPicture);
   return [
     visibleText(shown.html()?.markup ?? ""),
+    shown.summary() ?? "",
     blocks.flatMap(({ lines }) => lines).join("\n"),
     withoutEntities(shown.markdown().join("\n").replaceAll("\\", "")),
     shown

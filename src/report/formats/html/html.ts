@@ -1,13 +1,8 @@
-import { figureStyle, type Plotter } from "../../charts/plotter.js";
-import {
-  type Chapter,
-  hasFigures,
-  inOrder,
-  type Part,
-  type ReportDocument,
-} from "../../document.js";
+import { figureStyle } from "../../charts/plotter.js";
+import { hasFigures, type ReportDocument } from "../../document.js";
 import type { FormatOptions } from "../format.js";
 import { html, type Markup } from "./markup.js";
+import { sectionsOf } from "./sections.js";
 import { baseStyle } from "./style.js";
 
 /**
@@ -23,38 +18,9 @@ export function formatHtml(document: ReportDocument, { plotter }: FormatOptions 
     title,
     lead,
     style: [...new Set([baseStyle, ...styles, isDrawn ? figureStyle : ""])].join(""),
-    sections: chapters.flatMap((chapter) => sectionsOf(chapter, plotter)),
+    sections: sectionsOf(chapters, plotter),
   });
 }
-
-function sectionsOf({ heading, parts }: Chapter, plotter?: Plotter): readonly Markup[] {
-  const ordered = inOrder(parts, "html");
-  if (heading === null) {
-    return ordered.flatMap((part) =>
-      markupOf(part, plotter).map((body) =>
-        part.title === null ? body : section(part.name, part.title, [body]),
-      ),
-    );
-  }
-  const bodies = ordered.flatMap((part) =>
-    markupOf(part, plotter).map((body) =>
-      part.title === null ? body : html`<h3>${part.title}</h3>\n${body}`,
-    ),
-  );
-  return [section(heading.id, heading.text, bodies)];
-}
-
-/** None where the element does not apply, or has nothing for the page. */
-function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
-  const body = shown?.html() ?? null;
-  const drawn = plotter === undefined ? [] : (shown?.figures?.(plotter.library) ?? []);
-  const figures = drawn.map((figure) => plotter?.draw(figure));
-  if (figures.length > 0) return [html`<div class="figures">${figures}</div>${body}`];
-  return body === null ? [] : [body];
-}
-
-const section = (id: string, title: string, bodies: readonly Markup[]): Markup =>
-  html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${bodies.map((body) => html`\n${body}`)}</section>`;
 
 interface Page {
   readonly hindcast: string;
