@@ -99,7 +99,24 @@ async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
     if (!(error instanceof HindcastError) || error.kind === "engine" || error.kind === "internal") {
       throw error;
     }
-    return { refused: error.kind, codes: error.problems.map(({ code }) => code) };
+    return new Refused(error);
+  }
+}
+
+/** What stands for an answer; as JSON without the error's words, which engines write each in its own way. */
+export class Refused {
+  readonly refused: string;
+  readonly codes: readonly string[];
+  readonly #error: HindcastError;
+
+  constructor(error: HindcastError) {
+    this.#error = error;
+    this.refused = error.kind;
+    this.codes = error.problems.map(({ code }) => code);
+  }
+
+  get error(): HindcastError {
+    return this.#error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, inject, it } from "vitest";
 import { isInTurn } from "../../fixture/property.js";
 import type { OpenEngine, UnderTest } from "../under-test/under-test.js";
+import { Refused } from "./asking.js";
 import { goldenCases } from "./cases.js";
 import { differences, promisesBits } from "./compare.js";
 import { curvesFile } from "./curves-file.js";
@@ -29,7 +30,9 @@ export function goldenSuite(
     const wanted = await goldenAnswer(question, folder);
     const isRefused = typeof Object(wanted).refused === "string";
     expect(isRefused, "whether the study is refused").toBe(question.isRefused ?? false);
-    const got: unknown = JSON.parse(JSON.stringify(await question.ask({ engine, source })));
+    const answer = await question.ask({ engine, source });
+    if (answer instanceof Refused && !isRefused) throw answer.error;
+    const got: unknown = JSON.parse(JSON.stringify(answer));
     const tolerance = promisesBits(wanted) ? 0 : 1e-9;
     expect(differences(got, wanted, tolerance)).toEqual([]);
   });
