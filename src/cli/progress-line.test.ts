@@ -72,6 +72,20 @@ describe("progress", () => {
     ]);
   });
 
+  it("keeps what a run should know on a line of its own, be it in the first second", () => {
+    const { at, line, written } = started(true);
+    at(10, { purpose: "rows", note: "rows are\u001b[31m not held" });
+    at(1200, survey);
+    at(1300, { purpose: "rows", note: "nor these" });
+    line.done();
+    expect(written.map((text) => text.replace("\r\u001b[2K", "<"))).toEqual([
+      "rows are\ufffd[31m not held\n",
+      "<survey of rows [######----------] 42 %,",
+      "<nor these\n",
+      "<",
+    ]);
+  });
+
   it("never goes back within a statement, and starts again with the next", () => {
     const { at, line, written } = started(false);
     at(10, survey);

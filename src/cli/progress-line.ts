@@ -25,6 +25,10 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   return { report, done };
 
   function report(progress: Progress): void {
+    if (progress.note !== undefined) {
+      stderr.write(`${isTTY && last !== undefined ? CLEAR : ""}${plainLine(progress.note)}\n`);
+      return;
+    }
     planned += progress.planned ?? 0;
     if (progress.planned !== undefined) return;
     if (progress.begins === true) {

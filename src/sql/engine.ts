@@ -43,6 +43,8 @@ export interface Progress {
   readonly tasksDone?: number;
   readonly tasks?: number;
   readonly bytes?: number;
+  /** Not how far a statement is, but what a reader should know of the run: a sentence without its full stop. */
+  readonly note?: string;
 }
 
 export interface CallOptions {

@@ -5,7 +5,7 @@ import { temporaryTable } from "../../sql/dialects/clickhouse.js";
 import type { CallOptions } from "../../sql/engine.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { cancelledError } from "../shared/cancelled-error.js";
-import type { RowHolder } from "../shared/keeper.js";
+import { moreThan, type RowHolder } from "../shared/keeper.js";
 import { pause } from "../shared/pause.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { Turns } from "../shared/turns.js";
@@ -138,7 +138,7 @@ export function clickhouseRows(
         return table;
       }
       await session.drop(name);
-      return undefined;
+      return moreThan(most);
     },
     drop: async (table) => {
       const name = names.get(table);

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../sql/dialect.js";
 import { rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
 import type { CallOptions } from "../../sql/engine.js";
-import { mostRowsOnDisk, type RowHolder, readBySeveral } from "../shared/keeper.js";
+import { moreThan, mostRowsOnDisk, type RowHolder, readBySeveral } from "../shared/keeper.js";
 
 type Run = (
   sql: string,
@@ -22,7 +22,7 @@ export function duckdbRows(run: Run, dialect: Dialect, most: number = mostRowsOn
       const [[count = 0] = []] = await run(`CREATE TABLE ${name} AS ${rows}`, readBySeveral, call);
       if (Number(count) <= most) return table;
       await run(`DROP TABLE ${name}`, purpose, call);
-      return undefined;
+      return moreThan(most);
     },
     drop: async (table) => void (await run(`DROP TABLE ${dialect.source(table)}`, "release", {})),
   };

@@ -1,7 +1,7 @@
 import { postgresDialect } from "../../sql/dialects/postgres.js";
 import type { CallOptions } from "../../sql/engine.js";
 import { type SourceRef, tableNamed } from "../../sql/relation.js";
-import { mostRowsOnDisk, type RowHolder } from "../shared/keeper.js";
+import { moreThan, mostRowsOnDisk, type RowHolder } from "../shared/keeper.js";
 import { optionError } from "../shared/option-error.js";
 import type { Answer } from "./client.js";
 import type { Asking } from "./server.js";
@@ -19,8 +19,12 @@ export function postgresRows(run: Run): RowHolder {
     dialect: postgresDialect,
     async hold(sql, _, call) {
       const table = tableNamed("pg_temp", `hindcast_held_${tables++}`);
-      const { rowCount } = await run(sql, call, (asking) => created(asking, table, sql));
-      return typeof rowCount === "number" ? table : undefined;
+      let reason = moreThan(mostRowsOnDisk);
+      const fails = (cause: unknown): void => {
+        reason = { why: cause instanceof Error ? cause.message : String(cause) };
+      };
+      const { rowCount } = await run(sql, call, (asking) => created(asking, table, sql, fails));
+      return typeof rowCount === "number" ? table : reason;
     },
     drop: async (table) => {
       const sql = `DROP TABLE ${postgresDialect.source(table)}`;
@@ -30,14 +34,24 @@ export function postgresRows(run: Run): RowHolder {
 }
 
 /** The answer that counts a table's rows; without a table where PostgreSQL refused to make it, or they are too many. */
-async function* created(asking: Asking, table: SourceRef, sql: string): AsyncGenerator<Answer> {
+async function* created(
+  asking: Asking,
+  table: SourceRef,
+  sql: string,
+  fails: (cause: unknown) => void,
+): AsyncGenerator<Answer> {
   const name = postgresDialect.source(table);
   const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${mostRowsOnDisk + 1}`;
-  yield* writing(asking, [`CREATE TEMPORARY TABLE ${name} AS ${rows}`, `ANALYZE ${name}`]);
+  const statements = [`CREATE TEMPORARY TABLE ${name} AS ${rows}`, `ANALYZE ${name}`];
+  yield* writing(asking, statements, fails);
 }
 
 /** The first answer of statements in one transaction that may write; none, and nothing done, where one fails or makes too many rows. */
-async function* writing(asking: Asking, statements: readonly string[]): AsyncGenerator<Answer> {
+async function* writing(
+  asking: Asking,
+  statements: readonly string[],
+  fails: (cause: unknown) => void = () => undefined,
+): AsyncGenerator<Answer> {
   await asking("BEGIN TRANSACTION READ WRITE");
   try {
     const answers: Answer[] = [];
@@ -45,7 +59,8 @@ async function* writing(asking: Asking, statements: readonly string[]): AsyncGen
     const isTooMuch = answers.some(({ rowCount }) => (rowCount ?? 0) > mostRowsOnDisk);
     await asking(isTooMuch ? "ROLLBACK" : "COMMIT");
     yield* isTooMuch ? [] : answers.slice(0, 1);
-  } catch {
+  } catch (cause) {
+    fails(cause);
     await asking("ROLLBACK");
   }
 }

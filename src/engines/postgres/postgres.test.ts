@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { isInTurn, repetitions } from "../../../test/fixture/property.js";
 import { postgresDialect } from "../../sql/dialects/postgres.js";
-import type { Plan } from "../../sql/engine.js";
+import type { Plan, Progress } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
 import { from, group, type Relation, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
@@ -86,6 +86,23 @@ describe("statements", () => {
     expect((await collect(engine, planOf(group(kept, ["n"], [])))).rows).toBe(2);
     expect(asked.filter((sql) => /^(?:COMMIT|ROLLBACK)$/.test(sql))).toEqual([ending]);
     expect(asked.at(-1)?.includes("hindcast_held_0")).toBe(ending === "COMMIT");
+  });
+
+  it("that cannot hold rows are told, with the server's reason", async () => {
+    const { engine } = serverThat(
+      async (sql) => {
+        if (sql.startsWith("CREATE TEMPORARY")) throw new Error("could not extend file");
+        return rowsOf(2);
+      },
+      { hold: true },
+    );
+    const kept = select(source, [["n", column("n")]], { keep: {} });
+    const notes: string[] = [];
+    const onProgress = ({ note }: Progress) => void notes.push(...(note ? [note] : []));
+    await collect(engine, planOf(group(kept, ["n"], [])), { onProgress });
+    expect(notes).toEqual([
+      expect.stringMatching(/^rows that several .* not held \(could not extend file\): /),
+    ]);
   });
 
   it("that are stopped are cancelled on the server over another connection", async () => {

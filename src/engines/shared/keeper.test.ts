@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { EngineError, reason } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
-import type { Batch, Plan } from "../../sql/engine.js";
+import type { Batch, Plan, Progress } from "../../sql/engine.js";
 import { column, count } from "../../sql/expression.js";
 import { plan } from "../../sql/plan.js";
 import { printPlan } from "../../sql/print.js";
 import { from, group, type Keep, type SourceRef, select } from "../../sql/relation.js";
-import { type Keeper, keeperOf } from "./keeper.js";
+import { type Keeper, keeperOf, moreThan } from "./keeper.js";
 
 const rowsKept = (keep: Keep) =>
   select(from({ kind: "table", name: ["log"] }), [["a", column("a")]], { keep });
@@ -98,6 +98,38 @@ describe("a keeper", () => {
     };
     await expect(read(keeper, asked, fails)).rejects.toThrow("It is gone.");
     expect(did).toEqual(["read"]);
+  });
+
+  it("says once why rows are not held, when a statement has run without", async () => {
+    const notes: (string | undefined)[] = [];
+    const call = { onProgress: ({ note }: Progress) => void notes.push(note) };
+    const full = new EngineError("resource", reason("outOfMemory", "The disk is full.", {}));
+    const keeper = keeperOf({
+      dialect: duckdbDialect,
+      hold: async (sql) => {
+        if (sql.includes("few")) throw full;
+        return moreThan(32_000_000);
+      },
+      drop: async () => undefined,
+    });
+    const run = async function* (): AsyncGenerator<Batch> {
+      expect(notes).toEqual([]);
+      yield { rows: 1, columns: new Map([["row_count", [1n]]]) };
+    };
+    const fails = async function* (): AsyncGenerator<Batch> {
+      yield* [];
+      throw missing();
+    };
+    const few = from({ kind: "table", name: ["few"] });
+    const ofFew = plan("test", group(select(few, [["a", column("a")]], { keep: {} }), [], []));
+    await expect(read(keeper, ofFew, fails)).rejects.toThrow("gone");
+    expect(notes).toEqual([]);
+    for await (const _ of keeper.read(counted({}), call, run));
+    for await (const _ of keeper.read(counted({}), call, async function* () {}));
+    expect(notes).toEqual([
+      "rows that several statements read are not held (The disk is full): each of these statements reads the log",
+      "rows that several statements read are not held (they are more than 32,000,000): each of these statements reads the log",
+    ]);
   });
 
   it("drops the tables of one use, or of all, the last first", async () => {

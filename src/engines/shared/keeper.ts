@@ -1,4 +1,5 @@
 import { EngineError } from "../../errors.js";
+import { showCount } from "../../numeric/show-number.js";
 import type { Dialect } from "../../sql/dialect.js";
 import type { Batch, CallOptions, Plan } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
@@ -13,16 +14,26 @@ import {
   select,
   sourcesIn,
 } from "../../sql/relation.js";
+import { notHeld } from "../../sql/run/not-held.js";
 
 type KeptSelect = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 
 /** How an engine holds rows: as a table that nobody else reads. */
 export interface RowHolder {
   readonly dialect: Dialect;
-  /** Makes a table of a statement's rows; undefined where they are too many. What fails holds none. */
-  hold(sql: string, purpose: string, call: CallOptions): Promise<SourceRef | undefined>;
+  /** Makes a table of a statement's rows, or says why there is none. What fails holds none. */
+  hold(sql: string, purpose: string, call: CallOptions): Promise<SourceRef | NotHeld>;
   drop(table: SourceRef): Promise<void>;
 }
+
+/** Why rows are not held, as a clause: "they are more than 32,000,000". */
+export interface NotHeld {
+  readonly why: string;
+}
+
+export const moreThan = (most: number): NotHeld => ({
+  why: `they are more than ${showCount(most)}`,
+});
 
 /** Holds the rows that statements say to keep, and reads them in the place of their source. */
 export interface Keeper {
@@ -48,14 +59,18 @@ type Holding = Promise<SourceRef | undefined>;
 
 export function keeperOf({ dialect, hold, drop }: RowHolder): Keeper {
   const tablesOfKeep = new Map<Keep, Map<string, Holding>>();
+  const { lacks, tell } = toSayOnce();
   const heldBy = async (sql: string, purpose: string, call: CallOptions): Holding => {
     try {
-      return await hold(sql, purpose, call);
+      const held = await hold(sql, purpose, call);
+      if (!("why" in held)) return held;
+      lacks(held);
     } catch (error) {
       if (!(error instanceof EngineError) || error.failure === "cancelled") throw error;
       // The statement itself says what is wrong with the rows; an engine that may not hold them reads them again.
-      return undefined;
+      lacks({ why: error.message });
     }
+    return undefined;
   };
   /** The relation, reading what is held; rows that are held may themselves be read from others that are. */
   const placed = async (root: Relation, purpose: string, call: CallOptions): Promise<Relation> => {
@@ -107,6 +122,7 @@ export function keeperOf({ dialect, hold, drop }: RowHolder): Keeper {
       let hasBegun = false;
       try {
         for await (const batch of query(place)) {
+          if (!hasBegun) tell(call);
           hasBegun = true;
           yield batch;
         }
@@ -119,6 +135,20 @@ export function keeperOf({ dialect, hold, drop }: RowHolder): Keeper {
       }
     },
     release,
+  };
+}
+
+/** Reasons why rows are not held, each said once, when a statement has shown that it runs without. */
+function toSayOnce() {
+  const isSaid = new Map<string, boolean>();
+  return {
+    lacks: ({ why }: NotHeld): void => void isSaid.set(why, isSaid.get(why) ?? false),
+    tell: ({ onProgress }: CallOptions): void => {
+      for (const [why, said] of isSaid) {
+        if (!said) onProgress?.(notHeld(readBySeveral, why));
+        isSaid.set(why, true);
+      }
+    },
   };
 }
 

@@ -191,7 +191,7 @@ async function takeCheckedCells(
   const [sums, ofComparisons] =
     comparisons === undefined
       ? [kept, comparisons]
-      : holdTrajectories(kept, comparisons, expectedRowsPerCell);
+      : holdTrajectories(kept, comparisons, expectedRowsPerCell, options);
   const [cells, targets, comparisonTables] = await together(
     engine,
     [

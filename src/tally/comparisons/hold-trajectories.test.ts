@@ -32,7 +32,12 @@ const studyOf = (structure: "check" | "declared") =>
   });
 
 /** Sums and lines of a log, as they are and where its trajectories are held. */
-async function bothWays(rows: readonly Row[], halvings: number, structure: "check" | "declared") {
+async function bothWays(
+  rows: readonly Row[],
+  halvings: number,
+  structure: "check" | "declared",
+  impressions = 2 ** 20,
+) {
   const engine = inMemory(rows);
   const study = studyOf(structure);
   const log = await bindSource({ engine, options: {} }, study);
@@ -41,7 +46,7 @@ async function bothWays(rows: readonly Row[], halvings: number, structure: "chec
     const request = {
       ...requestOf(study, found, { kind: "exact" }),
       components,
-      impressions: 2 ** 20,
+      impressions,
       keep: {},
     };
     const comparisons: ComparisonRequest = {
@@ -52,11 +57,15 @@ async function bothWays(rows: readonly Row[], halvings: number, structure: "chec
       targets: ["h_rank_0"],
       weighed: [],
     };
-    const [sums, ofComparisons] = holdTrajectories(request, comparisons, rows.length);
+    const notes: (string | undefined)[] = [];
+    const [sums, ofComparisons] = holdTrajectories(request, comparisons, rows.length, {
+      onProgress: ({ note }) => notes.push(note),
+    });
     const take = (asked: TallyRequest) =>
       takeSums(engine, asked, rows.length, async () => ({ daysSpan: false }));
     return {
       isHeld: ofComparisons.trajectoryRows !== undefined,
+      notes,
       plain: [await take(request), await takeComparisonTables(engine, comparisons)],
       held: [
         await take({ ...request, ...sums }),
@@ -81,9 +90,18 @@ describe("trajectories that the pass over them holds", () => {
     expect(held).toEqual(plain);
   });
 
-  it("are not held where no pass groups by trajectory", async () => {
-    const { isHeld, plain, held } = await bothWays(sound, 0, "declared");
+  it("are not held where they are too many, which is said", async () => {
+    const { isHeld, notes, plain, held } = await bothWays(sound, 0, "check", 2 ** 25 + 1);
     expect(isHeld).toBe(false);
+    expect(notes).toEqual([
+      "trajectories are not held (the log has more than 33,554,432 rows): each of these statements reads the log",
+    ]);
+    expect(held).toEqual(plain);
+  });
+
+  it("are not held where no pass groups by trajectory", async () => {
+    const { isHeld, notes, plain, held } = await bothWays(sound, 0, "declared");
+    expect([isHeld, notes]).toEqual([false, []]);
     expect(held).toEqual(plain);
   });
 });

@@ -1,3 +1,6 @@
+import { showCount } from "../../numeric/show-number.js";
+import type { CallOptions } from "../../sql/engine.js";
+import { notHeld } from "../../sql/run/not-held.js";
 import { columnsOfKind } from "../columns.js";
 import { trajectoryRows } from "../queries.js";
 import type { TallyRequest } from "../request.js";
@@ -15,11 +18,16 @@ export function holdTrajectories(
   request: TallyRequest,
   comparisons: ComparisonRequest,
   expectedRowsPerCell: number,
+  { onProgress }: CallOptions = {},
 ): readonly [sums: TallyRequest, comparisons: ComparisonRequest] {
   const { counting, keep, impressions, structure } = request;
   const mayHold =
     keep !== undefined && counting === "trajectories" && structure.quick !== undefined;
-  if (!mayHold || impressions > mostRows) return [request, comparisons];
+  if (!mayHold) return [request, comparisons];
+  if (impressions > mostRows) {
+    onProgress?.(notHeld("trajectories", `the log has more than ${showCount(mostRows)} rows`));
+    return [request, comparisons];
+  }
   const sums = { ...request, ofTrajectory: trajectoryAggregates(comparisons) };
   const quick = { ...sums, structure: structure.quick };
   const { inner } = trajectoryRows(quick, columnsOfKind(quick, "rows", expectedRowsPerCell));
