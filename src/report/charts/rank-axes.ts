@@ -16,7 +16,7 @@ export function rankAxis(last: number, range: readonly [number, number]): Scale 
 
 /** A logarithmic axis of p, from the least that was measured or is drawn of the kept curve. */
 export function curveAxis(
-  measured: readonly EmpiricalRank[],
+  measured: readonly Pick<EmpiricalRank, "p">[],
   kept: readonly number[],
   range: readonly [number, number],
 ): Scale {

@@ -29,12 +29,15 @@ it("maps the ends to the ends", () => {
   expect(linearScale([2, 2], [0, 10]).at(2)).toBe(5);
 });
 
-it("cuts an interval that would flatten the others", () => {
+it("leaves no interval out, however far it reaches", () => {
   const [low, high] = rangeAround(0, [
     [0.01, 0.03],
     [-0.01, 0.02],
     [-40, 60],
+    [Number.NaN, 1e9],
   ]);
-  expect(high).toBeLessThan(1);
-  expect(low).toBeGreaterThan(-1);
+  expect(low).toBeLessThan(-40);
+  expect(high).toBeGreaterThan(60);
+  expect(high).toBeLessThan(100);
+  expect(rangeAround(3, [])).toEqual([3, 3]);
 });

@@ -37,25 +37,13 @@ function ticksOf(low: number, high: number): readonly number[] {
   );
 }
 
-/**
- * The range that shows most of the intervals around `centre`: an interval that reaches more than
- * six times as far as the median one is cut, so that it does not flatten the others. Without a
- * finite interval the range is the centre alone.
- */
+/** The range around `centre` that leaves no interval out; without a finite one it is the centre alone. */
 export function rangeAround(
   centre: number,
   intervals: readonly (readonly [number, number])[],
 ): readonly [number, number] {
-  const finite = intervals.filter((interval) => interval.every(Number.isFinite));
-  const reach = finite
-    .map(([lo, hi]) => Math.max(Math.abs(lo - centre), Math.abs(hi - centre)))
-    .toSorted((a, b) => a - b);
-  const middle = reach[Math.floor((reach.length - 1) / 2)] ?? 1;
-  const far = Math.min(reach.at(-1) ?? 1, 6 * middle) * 1.08;
-  const shown = finite.flatMap((interval) =>
-    interval.filter((end) => Math.abs(end - centre) <= far),
-  );
-  const [low, high] = [Math.min(centre, ...shown), Math.max(centre, ...shown)];
+  const ends = intervals.filter((interval) => interval.every(Number.isFinite)).flat();
+  const [low, high] = [Math.min(centre, ...ends), Math.max(centre, ...ends)];
   const air = (high - low) * 0.04;
   return [low - air, high + air];
 }

@@ -185,15 +185,38 @@ it("knows a word for every verdict", () => {
   expect(new Set(Object.values(verdictWords)).size).toBe(4);
 });
 
-it("is titled by its conclusion, cut between clauses, or as the user says", () => {
-  const lines = ["fresh", "old", "another-policy-with-a-long-name", "the-fourth"].map(
-    (policy, at) => verdict({ policy, verdict: at % 2 === 0 ? "better" : "worse" }),
+it("is titled by its conclusion, by counts where that is long, or as the user says", () => {
+  const names = ["fresh", "old", "another-policy-with-a-long-name", "the-fourth"];
+  const lines = [
+    ...names,
+    ...["fifth", "sixth", "seventh", "eighth"].map((name) => `the-${name}-policy-of-some-team`),
+  ].map((policy, at) =>
+    verdict({
+      policy,
+      verdict: (["better", "worse", "cannotTell", "doNotTrust"] as const)[at % 4] ?? "better",
+    }),
   );
   const title = (count: number, given?: string): string =>
     resultDocument(fixtureResult({ verdicts: lines.slice(0, count) }), undefined, given).title;
   expect(title(1)).toBe("fresh is better than production");
-  expect(title(2)).toBe("fresh is better than production; old is worse");
-  expect(title(4)).toMatch(/^fresh and another-policy-with-a-long-name are better than production/);
+  expect(title(4)).toBe(
+    "fresh is better than production; old is worse; another-policy-with-a-long-name cannot be told from production; do not trust the numbers of the-fourth",
+  );
+  expect(title(8)).toBe(
+    "Of 8 policies 2 are better than the baseline, 2 are worse, 2 are undecided and 2 are not to be trusted",
+  );
   expect(title(1, "The launch of May")).toBe("The launch of May");
   expect(title(0)).toBe("No verdict");
+});
+
+it("counts in a title what differs from line to line", () => {
+  const policies = Array.from({ length: 5 }, (_, at) => `policy-${at}-${"x".repeat(30)}`);
+  const lines = policies.flatMap((policy, at) => [
+    verdict({ policy }),
+    verdict({ policy, reward: "watch", ...(at === 0 && { verdict: "worse" }) }),
+  ]);
+  const { title } = resultDocument(fixtureResult({ verdicts: lines }));
+  expect(title).toBe(
+    "Of 5 policies 4 are better than the baseline and 1 differs from line to line",
+  );
 });

@@ -3,7 +3,7 @@ import { chapter, type ReportDocument } from "../document.js";
 import { resultElements } from "../elements/index.js";
 import type { ReportedResult, Truth } from "../source.js";
 import { withhold } from "../withhold.js";
-import { conclusionTitle, describeConclusion } from "../words/conclusion.js";
+import { conclusionTitle } from "../words/conclusion.js";
 import { describeSize } from "../words/log-size.js";
 import { mapStrings, printable } from "../words/printable.js";
 
@@ -30,4 +30,4 @@ const documentOf = (result: Result, extras: Extras): ReportDocument => ({
 });
 
 const titleOf = ({ verdicts }: Result): string =>
-  verdicts.length === 0 ? "No verdict" : conclusionTitle(describeConclusion(verdicts));
+  verdicts.length === 0 ? "No verdict" : conclusionTitle(verdicts);

@@ -15,12 +15,14 @@ import { decision } from "./decision/decision.js";
 import { diagnoses } from "./diagnoses/diagnoses.js";
 import { dialsTurned } from "./dials-turned/dials-turned.js";
 import { differences } from "./differences/differences.js";
+import { doubts } from "./doubts/doubts.js";
 import { drift } from "./drift/drift.js";
 import { estimates } from "./estimates/estimates.js";
 import { explainedConventions } from "./explained-conventions/explained-conventions.js";
 import { fitEnd } from "./fit-end/fit-end.js";
 import { fitLogSize } from "./fit-log/fit-log.js";
 import { fitReading } from "./fit-reading/fit-reading.js";
+import { forest } from "./forest/forest.js";
 import { guardrails } from "./guardrails/guardrails.js";
 import { kept } from "./kept/kept.js";
 import { lemma } from "./lemma/lemma.js";
@@ -51,14 +53,18 @@ import { trackedCalls } from "./tracked-calls/tracked-calls.js";
 import { usable } from "./usable/usable.js";
 import { userValues } from "./user-values/user-values.js";
 import { verdicts } from "./verdicts/verdicts.js";
-import { chapterWarnings, warnings } from "./warnings/warnings.js";
+import { chapterWarnings, foldedWarnings, warnings } from "./warnings/warnings.js";
 import { weekCorrelations } from "./week-correlations/week-correlations.js";
 import { whatIf } from "./what-if/what-if.js";
 
 /** What a report of a result shows, in the order of the page. */
 export const resultElements: readonly Element<ReportedResult>[] = [
   decision,
+  forest,
+  doubts,
   guardrails,
+  curves,
+  log,
   posterior,
   verdicts,
   reading,
@@ -68,11 +74,9 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   limitCurves,
   differences,
   rowMarks,
-  curves,
   whatIf,
   diagnoses,
-  warnings,
-  log,
+  foldedWarnings,
   study,
   rowsByDay,
 ];

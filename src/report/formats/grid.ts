@@ -58,6 +58,8 @@ interface Frame {
   readonly title?: string;
   /** Folded away under this line on the page. */
   readonly folded?: string;
+  /** Not printed where it is folded. */
+  readonly isOfScreen?: boolean;
   /** Left out in a terminal and in Markdown. */
   readonly isOfPage?: boolean;
 }

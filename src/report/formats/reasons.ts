@@ -1,4 +1,5 @@
 import type { Reason } from "../../errors.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
 import type { ElementSpec, TextBlock } from "../element.js";
 import { feedWords, spaced } from "../words/names.js";
 import { html } from "./html/markup.js";
@@ -13,7 +14,7 @@ export const reasonWriters = (
   heading = `## ${title}`,
 ): Writers => ({
   html: (reasons) =>
-    html`<ul>${reasons.map((reason) => html`<li><strong>${spaced(reason.code)}</strong>: ${describeReason(reason)}</li>`)}</ul>`,
+    html`<ul>${once(reasons).map((reason) => html`<li><strong>${spaced(reason.code)}</strong>: ${describeReason(reason)}</li>`)}</ul>`,
   text: (reasons, { width, paint }): readonly TextBlock[] => [
     {
       lines: [
@@ -35,6 +36,12 @@ export const reasonWriters = (
       .join("\n"),
   ],
 });
+
+/** Those that say something else than the ones before them. */
+const once = (reasons: readonly Reason[]): readonly Reason[] =>
+  groupedBy(reasons, (reason) => `${reason.code}: ${describeReason(reason)}`).flatMap((same) =>
+    same.slice(0, 1),
+  );
 
 /** A warning's sentence after the policy, reward and feed that its facts name. */
 function describeReason({ message, facts }: Reason): string {

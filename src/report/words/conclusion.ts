@@ -38,16 +38,36 @@ export function describeConclusion(verdicts: readonly Verdict[]): string {
   return /^(this log|do not) /.test(sentence) ? capital(sentence) : sentence;
 }
 
-/** The conclusion as a title, without its full stop; of a long one, the clauses that fit. */
-export function conclusionTitle(conclusion: string): string {
-  const clauses = conclusion.replace(/\.$/, "").split("; ");
-  const fitting = clauses.filter(
-    (_, at) => at === 0 || clauses.slice(0, at + 1).join("; ").length <= longestTitle,
-  );
-  return fitting.length < clauses.length ? `${fitting.join("; ")} …` : fitting.join("; ");
+/** The conclusion as a title, without its full stop; where it is long, how many policies it says what of. */
+export function conclusionTitle(verdicts: readonly Verdict[]): string {
+  const conclusion = describeConclusion(verdicts).replace(/\.$/, "");
+  const policies = [...new Set(verdicts.map(({ policy }) => policy))];
+  if (conclusion.length <= longestTitle || policies.length === 1) return conclusion;
+  const groups = policies.map((policy) => {
+    const [outcome, ...others] = outcomesOf(policy, verdicts).counts.keys();
+    return outcome === undefined || others.length > 0 ? "mixed" : outcome;
+  });
+  const parts = countedWords.flatMap(([group, words]) => {
+    const count = groups.filter((each) => group.includes(each)).length;
+    return count === 0 ? [] : [words(count === 1 ? "1 is" : `${count} are`, count)];
+  });
+  return `Of ${policies.length} policies ${listWords(parts)}`;
 }
 
-const longestTitle = 100;
+const longestTitle = 200;
+
+type Counted = readonly [
+  group: readonly (Outcome | "mixed")[],
+  words: (are: string, count: number) => string,
+];
+
+const countedWords: readonly Counted[] = [
+  [["better"], (are) => `${are} better than the baseline`],
+  [["worse"], (are) => `${are} worse`],
+  [["cannotTell", "withheld"], (are) => `${are} undecided`],
+  [["doNotTrust"], (are) => `${are} not to be trusted`],
+  [["mixed"], (_, count) => `${count} ${count === 1 ? "differs" : "differ"} from line to line`],
+];
 
 const mostMixed = 3;
 
@@ -102,6 +122,8 @@ const mostNames = 4;
 function listNames(names: readonly string[]): string {
   const shown = names.length > mostNames ? names.slice(0, mostNames - 1) : names;
   const rest = names.length - shown.length;
-  const all = rest === 0 ? shown : [...shown, `${rest} others`];
-  return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return listWords(rest === 0 ? shown : [...shown, `${rest} others`]);
 }
+
+const listWords = (words: readonly string[]): string =>
+  words.length === 1 ? `${words[0]}` : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

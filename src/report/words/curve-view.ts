@@ -22,6 +22,8 @@ export interface CurveView {
   readonly ranks: number;
   /** What was measured rank by rank, next to the curve; none of a curve of one rank, or of an older result. */
   readonly points: readonly CurveRank[];
+  /** The curve at ranks 1, 2, …, as far as it was measured. */
+  readonly fitted: readonly number[];
   readonly sentence: string;
 }
 
@@ -53,6 +55,7 @@ function describeCurve(
     carried: describeCarried(facts, result.verdicts),
     ranks: facts.estimates.length,
     points: pointsOf(facts),
+    fitted: (facts.ranks ?? []).map(({ fitted }) => fitted),
   };
   const { scope, model, numbers, cutoff, source, carried } = view;
   const what = [model, numbers, cutoff].filter((part) => part !== null).join(", ");

@@ -1,6 +1,6 @@
 import type { BestCandidate } from "../../../evaluate/conclude/choices.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
-import { showSigned, showStatistic } from "../../../numeric/show-number.js";
+import { counted, showSigned, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
@@ -10,6 +10,7 @@ export const bestCandidates: Element<ReportedResult> = defineElement({
   name: "best-candidates",
   title: "The best of several candidates",
   view: ({ best = [] }: ReportedResult) => (best.length === 0 ? null : best),
+  summary: (rows) => `what it is worth on other users, ${counted(rows.length, "line")}`,
   body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
@@ -24,7 +25,7 @@ export const bestCandidates: Element<ReportedResult> = defineElement({
         return { ...key, candidates, heldOut, heldOutSe, agreed };
       }),
   },
-  derived: (rows) => rows.map(({ agreed }) => Math.round(100 * agreed)),
+  derived: (rows) => [rows.length, ...rows.map(({ agreed }) => Math.round(100 * agreed))],
 });
 
 function gridOf(rows: readonly BestCandidate[]): Grid {

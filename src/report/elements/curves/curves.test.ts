@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
 import type { CurveFacts, Result } from "../../../evaluate/conclude/result.js";
-import { loadPlotter } from "../../charts/plotter.js";
 import { describeCurves } from "../../words/curve-view.js";
 import { curves } from "./curves.js";
 
@@ -9,18 +9,25 @@ const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts
 const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
   describeCurves(fixtureResult({ curves: [curve], ...changes }))[0]?.sentence ?? "";
 
-it("draws what was measured next to the curve, with its numbers in a table, and nothing without them", async () => {
-  const { library } = await loadPlotter();
-  const shown = curves.show(fixtureResult());
-  expect(shown?.figures?.(library)).toHaveLength(1);
-  expect(shown?.figures?.(library)[0]?.title).toBe(
-    "Chance that a rank is viewed, every feed: points as measured, line yuleSimon",
-  );
-  expect(shown?.html()?.markup).toContain('<td class="number">0.5451</td>');
+it("draws what was measured next to the curve, with its numbers in a table, and nothing without them", () => {
+  const { html } = written(curves, fixtureResult());
+  expect(html).toContain("<title>Chance that a rank is viewed, every feed</title>");
+  expect(html.match(/<circle class="measured" cx/g)?.length).toBeGreaterThan(3);
+  expect(html).toContain('<polyline class="model');
+  expect(html).toContain('<td class="number">0.5451</td>');
   const { ranks: _, ...older } = parametric;
-  const without = curves.show(fixtureResult({ curves: [older] }));
-  expect(without?.figures?.(library)).toEqual([]);
-  expect(without?.html()?.markup).not.toContain("<details>");
+  const without = written(curves, fixtureResult({ curves: [older] })).html;
+  expect(without).toContain("rho 1.2016");
+  expect(without).not.toMatch(/<svg|<details/);
+});
+
+it("needs no plotting library, and folds the pictures of many feeds away", () => {
+  expect(curves.show(fixtureResult())?.figures).toBeNull();
+  const feeds = Array.from({ length: 7 }, (_, at) => ({ ...parametric, feed: `f${at}` }));
+  const { html } = written(curves, fixtureResult({ curves: feeds }));
+  const [open = "", folded = ""] = html.split("<summary>Curves of 3 more feeds</summary>");
+  expect(open.match(/role="img"/g)).toHaveLength(4);
+  expect(folded.match(/role="img"/g)).toHaveLength(3);
 });
 
 describe("describeCurves", () => {

@@ -1,6 +1,6 @@
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
-import { describeDecision } from "./decision-view.js";
+import { describeDecision } from "../../words/decision-view.js";
 import { acrossGrid, decisionBlocks } from "./matrix.js";
 
 export const decision: Element<ReportedResult> = defineElement({
@@ -8,8 +8,10 @@ export const decision: Element<ReportedResult> = defineElement({
   title: "Decision",
   brief: true,
   view: describeDecision,
-  body: (view) => [
-    ...(view.isTitle ? [] : [{ sentences: [view.conclusion], isStrong: true }]),
+  body: (view, { format }) => [
+    ...((format === "html" ? view.isTitle : view.isShort)
+      ? []
+      : [{ sentences: [view.conclusion], isStrong: true }]),
     ...[...(view.truth === null ? [] : [view.truth.sentence]), ...view.online].map((sentence) => ({
       sentences: [sentence],
     })),

@@ -3,8 +3,8 @@ import { type Cell, type Grid, texts } from "../../formats/grid.js";
 import { blocksText } from "../../formats/text/blocks.js";
 import { fits } from "../../formats/text/grid-lines.js";
 import { columnsOf, wrap } from "../../formats/text/wrap.js";
+import type { DecisionCell, DecisionView } from "../../words/decision-view.js";
 import { intervalName } from "../../words/interval.js";
-import type { DecisionCell, DecisionView } from "./decision-view.js";
 
 /** Lines that a screen of 24 holds next to what a command says. */
 const mostLines = 20;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diagnosis, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { diagnosis, difference, fixtureResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { diagnoses } from "./diagnoses.js";
 
@@ -22,4 +22,21 @@ it("says a remedy once for all places where it is the same", () => {
   const two = [diagnosis(), diagnosis({ policy: "other" })];
   const { text } = written(diagnoses, fixtureResult({ diagnostics: two }));
   expect(text.split("→")).toHaveLength(2);
+});
+
+it("says once on the page what holds of a policy under two names, and of others as often as it holds", () => {
+  const order = (worse: string) =>
+    diagnosis({ code: "ndcgOrder", consequence: `Above ${worse}.`, compares: ["explorer", worse] });
+  const source = fixtureResult({
+    diagnostics: ["logged", "production", "candidate"].map(order),
+    differences: [
+      difference(0, 0, { policy: "logged" }),
+      difference(0.1, 0.01, { policy: "candidate" }),
+    ],
+  });
+  const { html, markdown } = written(diagnoses, source);
+  expect(html).not.toContain("Above logged.");
+  for (const said of ["Above production.", "Above candidate."]) expect(html).toContain(said);
+  expect(markdown).toContain("Above logged.");
+  expect(diagnoses.show(source)?.summary()).toBe("2 need attention, 0 passed");
 });

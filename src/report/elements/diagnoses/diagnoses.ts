@@ -2,16 +2,19 @@ import type { Diagnosis, Severity } from "../../../evaluate/conclude/result.js";
 import { groupedBy } from "../../../numeric/grouped-by.js";
 import { counted, showP, showStatistic } from "../../../numeric/show-number.js";
 import { defineElement, type Element, type TextStyle } from "../../element.js";
-import { type Grid, texts, tones } from "../../formats/grid.js";
+import { type Block, type Grid, texts, tones } from "../../formats/grid.js";
 import { titled } from "../../formats/text/blocks.js";
 import { wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords, spaced } from "../../words/names.js";
+import { otherNames } from "../../words/same-policies.js";
 
 interface View {
   /** The gravest first. */
   readonly notOk: readonly Diagnosis[];
   readonly ok: readonly Diagnosis[];
+  /** Policies that are another one under a second name. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 const order: readonly Severity[] = ["fail", "watch", "inconclusive", "ok"];
@@ -19,7 +22,7 @@ const order: readonly Severity[] = ["fail", "watch", "inconclusive", "ok"];
 export const diagnoses: Element<ReportedResult> = defineElement({
   name: "diagnoses",
   title: "Diagnoses",
-  view: ({ diagnostics }): View | null => {
+  view: ({ diagnostics, differences }): View | null => {
     const sorted = groupsOf(diagnostics)
       .flat()
       .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
@@ -28,24 +31,47 @@ export const diagnoses: Element<ReportedResult> = defineElement({
       : {
           notOk: sorted.filter(({ severity }) => severity !== "ok"),
           ok: sorted.filter(({ severity }) => severity === "ok"),
+          names: otherNames(differences),
         };
   },
-  body: ({ notOk, ok }) => [
-    ...(notOk.length === 0
-      ? [{ sentences: ["Every check of an assumption passed."], isOfPage: true }]
-      : [gridOf("checks of the assumptions that need attention", notOk)]),
-    ...(ok.length === 0
-      ? []
-      : [
-          {
-            ...gridOf("checks that passed", ok),
-            ...{ isOfPage: true, folded: `Checks that passed: ${ok.length}` },
-          },
-        ]),
-  ],
+  summary: (view) => {
+    const { notOk, ok } = onPage(view);
+    return `${notOk.length} ${notOk.length === 1 ? "needs" : "need"} attention, ${ok.length} passed`;
+  },
+  body: (view, { format }) => blocksOf(format === "html" ? onPage(view) : view),
   text: (view, style) => titled("Diagnoses", textLines(view, style), style),
-  derived: ({ ok }) => [ok.length],
+  derived: (view) => [view.ok.length, onPage(view).ok.length, onPage(view).notOk.length],
 });
+
+/** What is said of a policy under two names, once. */
+function onPage({ notOk, ok, names }: View): View {
+  const named = (name: string): string => names.get(name) ?? name;
+  const keyOf = (of: Diagnosis, compares: readonly string[] | undefined): string =>
+    JSON.stringify([of.code, of.policy, of.reward, of.feed, of.estimator, of.severity, compares]);
+  const once = (diagnoses: readonly Diagnosis[]): readonly Diagnosis[] => {
+    const keys = new Set(diagnoses.map((each) => keyOf(each, each.compares)));
+    return diagnoses.filter(({ compares, ...rest }) => {
+      const renamed = compares?.map(named);
+      const isSame = renamed?.join() === compares?.join();
+      return isSame || !keys.has(keyOf(rest, renamed));
+    });
+  };
+  return { notOk: once(notOk), ok: once(ok), names };
+}
+
+const blocksOf = ({ notOk, ok }: View): readonly Block[] => [
+  ...(notOk.length === 0
+    ? [{ sentences: ["Every check of an assumption passed."], isOfPage: true }]
+    : [gridOf("checks of the assumptions that need attention", notOk)]),
+  ...(ok.length === 0
+    ? []
+    : [
+        {
+          ...gridOf("checks that passed", ok),
+          ...{ isOfPage: true, folded: `Checks that passed: ${ok.length}` },
+        },
+      ]),
+];
 
 /** The findings of one check that are equally grave and have the same remedy. */
 const groupsOf = (diagnoses: readonly Diagnosis[]): readonly (readonly Diagnosis[])[] =>

@@ -4,8 +4,9 @@ import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { showBareP, showPercent, showSigned } from "../../../numeric/show-number.js";
 import { axisStrip } from "../../charts/axis-strip.js";
+import { scaleOfAll } from "../../charts/bent-scale.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
-import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
+import type { Scale } from "../../charts/scale.js";
 import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
 import { adjustedBy, comparisons } from "../../words/adjusted-by.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
@@ -39,7 +40,7 @@ function gridOf(
   { verdicts, confidence }: Pick<Result, "verdicts" | "confidence">,
 ): Omit<Grid, "caption"> {
   const ends = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted.interval]));
-  const scale = linearScale(rangeAround(0, ends), STRIP_RANGE);
+  const scale = scaleOfAll(ends, STRIP_RANGE);
   return {
     title: "Differences",
     columns: [
@@ -47,7 +48,10 @@ function gridOf(
       { header: "estimator", code: true, groups: true },
       { header: "value", numeric: "point" },
       ...numeric(intervalName(confidence)),
-      { header: "around zero", axis: axisStrip(scale) },
+      {
+        header: `around zero${scale.bend === null ? "" : ", logarithmic further out"}`,
+        axis: axisStrip(scale),
+      },
       { header: "p", numeric: true, spare: 1 },
       { header: "lift", numeric: true, spare: 2 },
     ],

@@ -88,3 +88,27 @@ it("gives the reason of a lift that there is not in CSV, and no number", () => {
   expect(csv[0]).toMatchObject({ value: 0.1, message: "The baseline earns nothing." });
   expect(csv[0]?.lift).toBeUndefined();
 });
+
+it("compares no policy with itself on the page", () => {
+  const rows = [
+    difference(0, 0, { policy: "logged" }),
+    difference(0, 0.01, { policy: "candidate" }),
+    difference(0, 0, { policy: "logged", day: "2026-11-01" }),
+  ];
+  const source = fixtureResult({ differences: rows });
+  const { html, markdown, csv } = written(differences, source);
+  expect(html).toContain(">candidate<");
+  expect(html).not.toContain(">logged<");
+  expect(markdown).toContain("| logged |");
+  expect(csv).toHaveLength(3);
+  expect(differences.show(source)?.summary()).toBe("1 row by dcg");
+});
+
+it("keeps every row within the scale of its table", () => {
+  const rows = [0.01, 0.02, 40].map((value, at) =>
+    difference(value, value / 5, { policy: `p${at}` }),
+  );
+  const { html } = written(differences, fixtureResult({ differences: rows, verdicts: [] }));
+  expect(html.match(/<circle class="mark"/g)).toHaveLength(3);
+  expect(html).not.toContain('<path class="mark"');
+});

@@ -7,14 +7,17 @@ import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { intervalName } from "../../words/interval.js";
 import { percentsOf } from "../../words/range.js";
+import { rowsInWords } from "../../words/rows-in-words.js";
+import { isOfItself } from "../../words/same-policies.js";
 import { dayGrid, describeDays, differenceGrids } from "./difference-grids.js";
 
 export const differences: Element<ReportedResult> = defineElement({
   name: "differences",
   title: "Differences",
   view: (result: ReportedResult) => (result.differences.length === 0 ? null : result),
-  body: (result) => [
-    ...differenceGrids(result),
+  summary: (result) => rowsInWords(ofOthers(result).differences),
+  body: (result, { format }) => [
+    ...differenceGrids(format === "html" ? ofOthers(result) : result),
     ...describeDays(result).flatMap((days) => [
       {
         picture: html`<figure><figcaption>${days.title}</figcaption>${dayChart(days.title, days.rows)}</figure>`,
@@ -34,7 +37,14 @@ export const differences: Element<ReportedResult> = defineElement({
   derived: (result) => [
     ...result.differences.flatMap((row) => ("none" in row ? [] : percentsOf(row.lift))),
     ...describeDays(result).map(({ rows }) => rows.length),
+    ofOthers(result).differences.filter(({ day }) => day === null).length,
   ],
+});
+
+/** Without what compares a policy with itself under two names. */
+const ofOthers = (result: ReportedResult): ReportedResult => ({
+  ...result,
+  differences: result.differences.filter((row) => !isOfItself(row)),
 });
 
 function csvRow(row: DifferenceRow): CsvRow {

@@ -32,7 +32,8 @@ function tableOf(
   )?.value;
   const values = answers.map(({ value }) => value).filter(Number.isFinite);
   const middle = values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
-  const ends = answers.map((row) => row.interval);
+  const known = rows.flatMap((row) => truthOf(row, truths) ?? []);
+  const ends = [...answers.map((row) => row.interval), ...known.map((at) => [at, at] as const)];
   const scale = linearScale(rangeAround(rule ?? middle, ends), STRIP_RANGE);
   const signs = [
     ...(rule === undefined ? [] : ["dashed: the logged mean"]),

@@ -50,3 +50,14 @@ it("keeps scores out of the tables and axes of rewards", () => {
   const headings = html.split("<table>").map((table) => table.includes("dashed: the logged mean"));
   expect(headings.filter(Boolean).length).toBeLessThanOrEqual(1);
 });
+
+it("keeps every row and its truth within the scale of its table", () => {
+  const rows = [0.5, 0.51, 12].map((value, at) =>
+    estimate(value, value / 50, { policy: `p${at}` }),
+  );
+  const known = [{ policy: "p0", reward: "like", feed: null, value: 30 }];
+  const { html } = written(estimates, { ...fixtureResult({ estimates: rows }), truth: known });
+  expect(html.match(/<circle class="mark"/g)).toHaveLength(3);
+  expect(html).toContain('<path class="truth"');
+  expect(html).not.toContain('<path class="mark"');
+});

@@ -2,6 +2,7 @@ import type { EstimateRow } from "../../../evaluate/conclude/result.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
 import type { ReportedResult } from "../../source.js";
+import { rowsInWords } from "../../words/rows-in-words.js";
 import { estimateGrids } from "./estimate-grids.js";
 import { truthOf } from "./truth.js";
 
@@ -9,7 +10,9 @@ export const estimates: Element<ReportedResult> = defineElement({
   name: "estimates",
   title: "Estimates",
   view: (result: ReportedResult) => (result.estimates.length === 0 ? null : result),
+  summary: ({ estimates }) => rowsInWords(estimates),
   body: estimateGrids,
+  derived: ({ estimates }) => [estimates.filter(({ day }) => day === null).length],
   csv: {
     columns: [
       ...["row", "policy", "estimator", "parameters", "reward", "estimand", "feed", "day"],

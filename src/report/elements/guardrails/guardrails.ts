@@ -18,6 +18,9 @@ export const guardrails: Element<ReportedResult> = defineElement({
   title: "Guardrails",
   brief: true,
   view: ({ guardrails: rows = [] }: ReportedResult) => (rows.length === 0 ? null : rows),
+  summary: (rows) =>
+    rows.every(({ outcome }) => outcome === "held") ? `all ${rows.length} held` : null,
+  print: true,
   body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
@@ -34,8 +37,10 @@ export const guardrails: Element<ReportedResult> = defineElement({
         }),
       ),
   },
-  derived: (rows) =>
-    rows.flatMap(({ notWorseThan, lift }) => [100 * notWorseThan, ...percentsOf(lift)]),
+  derived: (rows) => [
+    rows.length,
+    ...rows.flatMap(({ notWorseThan, lift }) => [100 * notWorseThan, ...percentsOf(lift)]),
+  ],
 });
 
 function gridOf(rows: readonly Guardrail[]): Grid {

@@ -1,7 +1,7 @@
 import type { ClipOnHalves, ClipWeights } from "../../../evaluate/conclude/choices.js";
 import type { Estimate } from "../../../evaluate/conclude/result.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
-import { showNumber } from "../../../numeric/show-number.js";
+import { counted, showNumber } from "../../../numeric/show-number.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
@@ -44,6 +44,16 @@ export const limitCurves: Element<ReportedResult> = defineElement({
     ...curves.map((curve) => figureOf(curve, plot)),
     ...clipPanels(weights.filter(areKnown), plot),
   ],
+  summary: ({ curves, choices }) =>
+    [
+      ...(curves.length === 0
+        ? []
+        : [`${counted(curves.length, "curve")} of values by how far weights are clipped`]),
+      ...(choices.length === 0
+        ? []
+        : [`the clip that the data choose on ${counted(choices.length, "line")}`]),
+    ].join("; "),
+  derived: ({ curves, choices }) => [curves.length, choices.length],
   body: ({ choices, weights }) => [
     { sentences: [reading], isOfPage: true },
     ...choicesGrids(choices),

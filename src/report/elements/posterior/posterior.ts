@@ -1,6 +1,6 @@
 import type { LiftPosterior, NoPosterior } from "../../../evaluate/conclude/choices.js";
 import type { Verdict } from "../../../evaluate/conclude/result.js";
-import { showNumber, showPercent } from "../../../numeric/show-number.js";
+import { counted, showNumber, showPercent } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
@@ -18,6 +18,7 @@ export const posterior: Element<ReportedResult> = defineElement({
     const rows = verdicts.filter((verdict): verdict is Row => verdict.posterior !== undefined);
     return rows.length === 0 ? null : rows;
   },
+  summary: (rows) => `chances to beat the baseline of ${counted(rows.length, "line")}`,
   body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
@@ -39,8 +40,9 @@ export const posterior: Element<ReportedResult> = defineElement({
         };
       }),
   },
-  derived: (rows) =>
-    rows
+  derived: (rows) => [
+    rows.length,
+    ...rows
       .filter(isKnown)
       .flatMap(
         ({ posterior: { priorSd, mean, sd, chanceToBeat, mostChanceToBeat = 0, expectedLoss } }) =>
@@ -48,6 +50,7 @@ export const posterior: Element<ReportedResult> = defineElement({
             (share) => 100 * share,
           ),
       ),
+  ],
 });
 
 const percent = (share: number, digits: number): string => `${showNumber(100 * share, digits)} %`;

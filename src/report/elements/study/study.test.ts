@@ -8,6 +8,6 @@ it("shows the study as it was read, escaped, infinities as a study file writes t
   const { html, text } = written(study, fixtureResult({ study: given }));
   expect(html).toContain("&quot;source&quot;: &quot;&lt;a&gt;.parquet&quot;");
   expect(html).toContain("&quot;clip&quot;: &quot;inf&quot;");
-  expect(html).toContain("Hindcast 0.0.0");
+  expect(study.show(fixtureResult())?.summary()).toContain("Hindcast 0.0.0");
   expect(text).toBe("");
 });

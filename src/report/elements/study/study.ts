@@ -7,8 +7,7 @@ export const study: Element<ReportedResult> = defineElement({
   name: "study",
   title: "The study",
   always: true,
-  view: (result) => ({ text: toJson(result.study), hindcast: result.hindcast }),
-  html: ({ text, hindcast }) =>
-    html`<details><summary>As it was read, with every default</summary><pre tabindex="0">${text}</pre></details>
-<p class="quiet">Hindcast ${hindcast}</p>`,
+  view: (result: ReportedResult) => ({ text: toJson(result.study), hindcast: result.hindcast }),
+  summary: ({ hindcast }) => `as it was read, with every default; Hindcast ${hindcast}`,
+  html: ({ text }) => html`<pre tabindex="0">${text}</pre>`,
 });

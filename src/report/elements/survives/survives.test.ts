@@ -85,10 +85,13 @@ it("never counts what could not be tested as survived", () => {
   expect(csv.map((row) => row.survives)).toEqual(["not tested", "yes"]);
 });
 
-it("folds the table of a line away only where nothing refuses it", () => {
-  expect(of(bent, quiet).html).toContain("<details><summary>candidate against production");
+it("says on the page what each line does not survive, and folds its table away", () => {
   const { html } = of(bent, quiet, refused);
-  expect(html).not.toContain("<details>");
+  const [overview = "", ...tables] = html.split("<details><summary>candidate against production");
+  expect(overview).toMatch(/<td>rewards end sessions<\/td>/);
+  expect(tables.join()).toContain(
+    '<tr><th scope="row" class="toned worse">rewards end sessions</th>',
+  );
   expect(html).toContain(
     '<tr><th scope="row" class="toned worse">rewards end sessions</th><td class="toned worse">NO</td><td>a shift of -1.80 %</td><td>-3.40 % ± 0.12 → -1.50 %',
   );

@@ -1,3 +1,4 @@
+import { counted } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { type Block, type Grid, numeric, type Tone, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
@@ -20,11 +21,12 @@ export const survives: Element<ReportedResult> = defineElement({
     const views = describeSurvivals(result);
     return views.length === 0 ? null : views;
   },
+  summary: summaryOf,
   body: (views, { format, full = false }) => {
     if (format === "text") return textBlocks(views, full);
+    if (format === "html") return pageBlocks(views);
     const grids = views.map((view) => ({
-      ...gridOf(view, view.rows, format === "html"),
-      ...(view.refuses ? {} : { folded: view.title }),
+      ...gridOf(view, view.rows, false),
       notes: [notTestableSentence(view.notTestable)].filter(Boolean),
     }));
     return [{ title, sentences: [] }, ...grids];
@@ -46,8 +48,48 @@ export const survives: Element<ReportedResult> = defineElement({
     ],
     rows: (views) => views.flatMap(csvRows),
   },
-  derived: (views) => [views.length, ...views.map(({ rows }) => rows.length)],
+  derived: (views) => [views.length, ...views.flatMap((view, at) => [at, ...countsOf(view)])],
 });
+
+/** "3 of 16 lines do not survive a danger; no sign of any on 8" */
+function summaryOf(views: readonly SurvivalView[]): string {
+  const refused = views.filter(({ refuses }) => refuses).length;
+  const { plain } = sortViews(views);
+  return `${refused} of ${counted(views.length, "line")} ${refused === 1 ? "does" : "do"} not, by some danger; no sign of any on ${plain.length}`;
+}
+
+const ofSign = ({ rows }: SurvivalView, sign: SurvivalRow["sign"]): readonly SurvivalRow[] =>
+  rows.filter((row) => row.sign === sign && row.answer !== "NO");
+
+const countsOf = (view: SurvivalView): readonly number[] => [
+  view.rows.length,
+  ofSign(view, "no sign").length,
+  ofSign(view, "not tested").length,
+];
+
+/** A line each with the dangers that count; every danger of a line is folded away under its name. */
+function pageBlocks(views: readonly SurvivalView[]): readonly Block[] {
+  const names = (rows: readonly SurvivalRow[]): string =>
+    rows.map(({ survival }) => survival.title).join(", ");
+  const untested = [...new Set(views.map((view) => notTestableSentence(view.notTestable)))];
+  return [
+    {
+      caption: "Dangers to each line",
+      columns: [
+        ...texts("line", "does not survive", "survives, of which there is a sign"),
+        ...numeric("no sign of", "not tested"),
+      ],
+      rows: views.map((view) => [
+        { text: view.title, tone: view.verdict.verdict },
+        names(view.rows.filter(({ answer }) => answer === "NO")),
+        names(ofSign(view, "a sign")),
+        ...countsOf(view).slice(1).map(String),
+      ]),
+      notes: untested.filter(Boolean),
+    },
+    ...views.map((view) => ({ ...gridOf(view, view.rows, true), folded: view.title })),
+  ];
+}
 
 function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: boolean): Grid {
   return {

@@ -6,6 +6,7 @@ import type {
 } from "../../../evaluate/conclude/result.js";
 import { capital } from "../../../plain-line.js";
 import { axisStrip } from "../../charts/axis-strip.js";
+import { scaleOfAll } from "../../charts/bent-scale.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
@@ -15,14 +16,17 @@ import { markdownText } from "../../formats/markdown/markdown-text.js";
 import type { Style } from "../../formats/text/paint.js";
 import { padEnd, wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
+import { verdictWords } from "../../words/names.js";
 import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 
 export const verdicts: Element<ReportedResult> = defineElement({
   name: "verdicts",
-  title: "Verdicts",
+  title: "Every comparison in words",
   always: true,
   view: describeVerdicts,
+  print: true,
+  summary: (views) => (views.length === 0 ? null : countsByWord(views)),
   html: (views: readonly VerdictView[]) =>
     html`${views.length === 0 ? html`<p>The study compares no policy with its baseline, so there is no verdict.</p>` : null}
 <ol class="verdicts">${views.map((view) => card(view, liftScale(views)))}</ol>`,
@@ -38,7 +42,10 @@ export const verdicts: Element<ReportedResult> = defineElement({
           },
         ],
   markdown: (views) => views.map(markdownBlock),
-  derived: (views) => views.flatMap(({ verdict }) => percentsOf(verdict.lift)),
+  derived: (views) => [
+    ...views.flatMap(({ verdict }) => percentsOf(verdict.lift)),
+    ...views.map((_, at) => at + 1),
+  ],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
@@ -49,6 +56,13 @@ export const verdicts: Element<ReportedResult> = defineElement({
     rows: (views) => views.map(({ verdict }) => csvRow(verdict)),
   },
 });
+
+/** "4 better, 2 cannot tell" */
+const countsByWord = (views: readonly VerdictView[]): string =>
+  Object.values(verdictWords)
+    .map((word) => [views.filter((view) => view.word === word).length, word] as const)
+    .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+    .join(", ");
 
 function card(view: VerdictView, lifts: Scale): Markup {
   return html`
@@ -70,7 +84,7 @@ function liftScale(views: readonly VerdictView[]): Scale {
   const lifts = views.flatMap(({ difference, verdict: { lift } }) =>
     difference === undefined || lift === null || "none" in lift ? [] : [percents(lift.interval)],
   );
-  return linearScale(rangeAround(0, lifts), STRIP_RANGE);
+  return scaleOfAll(lifts, STRIP_RANGE);
 }
 
 const percents = ([lo, hi]: Interval): Interval => [100 * lo, 100 * hi];

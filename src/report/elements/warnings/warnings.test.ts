@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fixtureResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
-import { chapterWarnings, warnings } from "./warnings.js";
+import { chapterWarnings, foldedWarnings, warnings } from "./warnings.js";
 
 it("leaves out what a diagnosis says in the same words", () => {
   const { text } = written(warnings, fixtureResult());
@@ -20,4 +20,16 @@ it("groups warnings by their code, each with where it was met", () => {
 it("has no heading of its own in a chapter of Markdown", () => {
   const met = [reason("rankMissing", "Thin.")];
   expect(written(chapterWarnings, { warnings: met }).markdown).toBe("- rank missing: Thin.");
+});
+
+it("is folded on the page of a result, under the kinds of its warnings, and says each once", () => {
+  const met = [
+    reason("rankMissing", "Thin."),
+    reason("clicksOnly", "Only clicks."),
+    reason("rankMissing", "Thin."),
+  ];
+  const source = fixtureResult({ warnings: met, diagnostics: [] });
+  expect(foldedWarnings.show(source)?.summary()).toBe("rank missing, clicks only");
+  expect(written(foldedWarnings, source).html.match(/Thin\./g)).toHaveLength(1);
+  expect(warnings.show(source)?.summary()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { WhatIf } from "../../../evaluate/conclude/result.js";
+import { counted } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import type { Block } from "../../formats/grid.js";
@@ -21,6 +22,8 @@ export const whatIf: Element<ReportedResult> = defineElement({
     const { whatIf = [] } = result;
     return whatIf.length === 0 ? null : { views: describeWhatIfs(result), whatIf };
   },
+  summary: summaryOf,
+  derived: ({ views }) => [...views.map((_, at) => at + 1), curvesOf(views), turnedOf(views)],
   body: ({ views }) => [
     { title, sentences: [whatIfCaveat] },
     ...views.flatMap((view): readonly Block[] => [
@@ -38,6 +41,24 @@ export const whatIf: Element<ReportedResult> = defineElement({
     rows: (view) => view.whatIf.flatMap(csvRows),
   },
 });
+
+const curvesOf = (views: readonly WhatIfView[]): number =>
+  Math.max(0, ...views.map(({ curves }) => curves.filter(({ inUse }) => !inUse).length));
+
+const turnedOf = (views: readonly WhatIfView[]): number =>
+  views
+    .flatMap(({ curves }) => curves.flatMap(({ differences }) => differences))
+    .filter(({ turned }) => turned).length;
+
+/** "no reading differs under 6 other curves" */
+function summaryOf({ views }: View): string {
+  const turned = turnedOf(views);
+  const what =
+    turned === 0
+      ? "no reading differs"
+      : `${counted(turned, "reading")} ${turned === 1 ? "differs" : "differ"}`;
+  return `${what} under ${counted(curvesOf(views), "other curve")}`;
+}
 
 /** Differences under other curves; the code is how each reads. */
 function csvRows({ curves, parameters, ...question }: WhatIf): readonly CsvRow[] {

@@ -80,4 +80,4 @@ function foldsOf(sections: readonly Section[]): Markup {
 /** A link to what lies within opens the fold, which one to the fold itself does not. */
 const fold = ({ id, title, summary, body, print }: Section): Markup =>
   html`
-<details class="fold${print && " printed"}" id="fold-${id}"><summary><h2>${title}:</h2> ${summary}</summary><div id="${id}">${body}</div></details>`;
+<details class="fold${print && " printed"}" id="fold-${id}"><summary><h2>${title}${!title?.endsWith("?") && ":"}</h2> ${summary}</summary><div id="${id}">${body}</div></details>`;

@@ -5,7 +5,7 @@ export const baseStyle = `
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
 main{max-width:72rem;margin:0 auto;padding:3rem 1.5rem 5rem}
 header p{color:var(--quiet);margin:.25rem 0}
-h1{font-size:1.9rem;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem}
+h1{text-wrap:balance;font-size:1.9rem;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem}
 h2{font-size:1.15rem;font-weight:600;margin:3.5rem 0 1rem;padding-top:.75rem;border-top:1px solid var(--line)}
 h3{font-size:1rem;font-weight:600;margin:0}
 p{margin:.35rem 0;max-width:70ch}
@@ -35,7 +35,7 @@ p+.scroll,ul+.scroll{margin-top:1.5rem}.scroll+ul{margin-top:-1rem}
 .reading{color:var(--tone);font-size:.8125rem}
 .cell .word{font-weight:600}.cell .interval{white-space:nowrap}
 svg{display:block;color:var(--tone,var(--mark))}
-.strip{overflow:visible}
+.strip{overflow:visible}.sign{display:inline-block;vertical-align:-.1em}
 .days{width:100%;max-width:44rem;height:auto}
 .thick,.thin{stroke:currentColor;stroke-width:3.5;stroke-linecap:round}
 .thin{stroke-width:1.25}
@@ -63,5 +63,5 @@ nav a:hover{color:var(--ink);text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
 @media(max-width:34rem){main{padding:1.5rem 1rem 3rem}h1{font-size:1.4rem}h2{margin-top:2.25rem}table{font-size:.875rem}th,td{padding-right:.6rem}.cell .word{display:block}}
 @page{margin:14mm}
-@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{gap:.5rem}.card{padding:.5rem .75rem}.card>div:first-child{flex-basis:18rem}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}.picture .strip{width:200px;height:auto}details::details-content{content-visibility:visible;display:block}summary{list-style:none}nav,.fold:not(.printed){display:none}.folds{border:0;margin:0}.fold{border:0}.fold>div{padding:0}.besides{display:block;color:var(--quiet)}}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{display:block;columns:2;column-gap:2rem}.card{display:block;border-width:1px 0 0;border-color:var(--tone);border-radius:0;padding:.35rem 0 .6rem;font-size:.875rem;line-height:1.35}.card p{margin:.1rem 0}.card .picture{display:none}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}.picture .strip{width:200px;height:auto}details::details-content{content-visibility:visible;display:block}summary{list-style:none}nav,.screen,.fold:not(.printed){display:none}.folds{border:0;margin:0}.fold{border:0}.fold>div{padding:0}.besides{display:block;color:var(--quiet)}}
 `;

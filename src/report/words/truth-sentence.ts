@@ -1,6 +1,6 @@
-import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { showPercent } from "../../../numeric/show-number.js";
-import type { ReportedResult, Truth } from "../../source.js";
+import { isAnswer } from "../../evaluate/conclude/withheld.js";
+import { showPercent } from "../../numeric/show-number.js";
+import type { ReportedResult, Truth } from "../source.js";
 
 export interface TruthSentence {
   readonly sentence: string;
@@ -74,7 +74,8 @@ function openPolicies(verdicts: ReportedResult["verdicts"]): ReportedResult["ver
   });
 }
 
-function changeOf(
+/** What a policy really changes, as a share of the baseline; undefined where it is not known. */
+export function changeOf(
   truth: readonly Truth[],
   policy: string,
   baseline: string,

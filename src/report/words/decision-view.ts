@@ -1,19 +1,14 @@
-import { percentOf } from "../../../checks/trust-falls.js";
-import type { ReasonCode } from "../../../codes.js";
-import type {
-  Interval,
-  Survival,
-  Verdict,
-  VerdictWord,
-} from "../../../evaluate/conclude/result.js";
-import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor } from "../../../numeric/decimals-for.js";
-import { groupedBy } from "../../../numeric/grouped-by.js";
-import { showNumber } from "../../../numeric/show-number.js";
-import type { ReportedResult } from "../../source.js";
-import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
-import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
-import { percentsOf, showRange, showRangeInterval, type ValueRange } from "../../words/range.js";
+import { percentOf } from "../../checks/trust-falls.js";
+import type { ReasonCode } from "../../codes.js";
+import type { Interval, Survival, Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
+import { isAnswer } from "../../evaluate/conclude/withheld.js";
+import { decimalsFor } from "../../numeric/decimals-for.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
+import { counted, showNumber } from "../../numeric/show-number.js";
+import type { ReportedResult } from "../source.js";
+import { conclusionTitle, describeConclusion } from "./conclusion.js";
+import { estimandWords, feedWords, verdictWords } from "./names.js";
+import { percentsOf, showRange, showRangeInterval, type ValueRange } from "./range.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 export interface DecisionCell {
@@ -21,6 +16,7 @@ export interface DecisionCell {
   readonly word: string;
   /** "+5.6 % [+4.4, +6.9]", the difference itself where there is no lift, or "withheld". */
   readonly numbers: string;
+  readonly line: Verdict;
 }
 
 export interface DecisionRow {
@@ -36,6 +32,8 @@ export interface OpenQuestion {
   readonly lines: number;
   /** " (4 lines)", " (like, feed home)" of a single one. */
   readonly which: string;
+  /** "like, 2 feeds", of lines of one reward; "4 lines" of several, "like, feed home" of a single one. */
+  readonly place: string;
   readonly verdict: VerdictWord;
   readonly message: string;
   readonly code: string;
@@ -50,6 +48,8 @@ export interface DecisionView {
   readonly conclusion: string;
   /** Whether a page's title says all of the conclusion. */
   readonly isTitle: boolean;
+  /** Whether the conclusion is so short that Markdown, under a title of one's own, leaves it to the table. */
+  readonly isShort: boolean;
   readonly open: readonly OpenQuestion[];
   /** From which fall of the rewards of a view by rank on calls are lost; null where there are none of that kind. */
   readonly trust: string | null;
@@ -58,6 +58,8 @@ export interface DecisionView {
   readonly online: readonly string[];
   readonly percentages: readonly number[];
 }
+
+const shortest = 101;
 
 /** The lines of a result as a matrix; null where it compares nothing. */
 export function describeDecision(result: ReportedResult): DecisionView | null {
@@ -87,7 +89,8 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
       }),
     ),
     conclusion,
-    isTitle: title === undefined && `${conclusionTitle(conclusion)}.` === conclusion,
+    isTitle: title === undefined && `${conclusionTitle(verdicts)}.` === conclusion,
+    isShort: title === undefined && (conclusion.length <= shortest || !conclusion.includes("; ")),
     open: openQuestions(verdicts),
     trust: trustSentence(verdicts),
     truth: agreementWithTruth(result),
@@ -125,6 +128,7 @@ const cellOf = (line: Verdict): DecisionCell => ({
   verdict: line.verdict,
   word: verdictWords[line.verdict].toUpperCase(),
   numbers: numbersOf(line),
+  line,
 });
 
 function numbersOf(line: Verdict): string {
@@ -185,6 +189,7 @@ function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
       : {
           policy: first.line.policy,
           lines: others.length + 1,
+          place: placesOf([first, ...others].map(({ line }) => line)),
           which: others.length > 0 ? countOfLines(others.length + 1) : placeOf(first.line),
           verdict: first.line.verdict,
           message: first.message,
@@ -253,8 +258,18 @@ function graveness(doubt: Doubt | undefined): number {
 
 const countOfLines = (lines: number): string => ` (${showNumber(lines, 0)} lines)`;
 
-const placeOf = ({ reward, feed }: Verdict): string =>
-  ` (${[reward, feedWords(feed)].filter((words) => words !== null).join(", ")})`;
+const placeOf = (line: Verdict): string => ` (${placesOf([line])})`;
+
+function placesOf(lines: readonly Verdict[]): string {
+  const [rewards, feeds] = [
+    [...new Set(lines.map(({ reward }) => reward))],
+    [...new Set(lines.map(({ feed }) => feed))],
+  ];
+  const [feed = null, ...more] = feeds;
+  if (rewards.length > 1) return counted(lines.length, "line");
+  const of = more.length > 0 ? counted(feeds.length, "feed") : feedWords(feed);
+  return [rewards[0], of].filter((words) => words !== null).join(", ");
+}
 
 const gravest = ["fail", "watch", "inconclusive", "ok"] as const;
 
