@@ -4,19 +4,18 @@ import { readdir } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { nameOf, thisMaker } from "../../src/engines/spark/held-names.js";
-import { createSparkEngine } from "../../src/engines/spark/index.js";
-import type { Engine, Plan } from "../../src/sql/engine.js";
-import { column, sum } from "../../src/sql/expression.js";
-import { plan } from "../../src/sql/plan.js";
-import { from, group, type Keep, type SourceRef, select } from "../../src/sql/relation.js";
-import { collect } from "../../src/sql/run/collect.js";
-import { type SparkServer, startSpark } from "./servers/spark.js";
-import { tellSkipped } from "./skipped.js";
-import { runSql } from "./spark/run-sql.js";
-import { spark } from "./under-test/spark.js";
+import { nameOf, thisMaker } from "../../../src/engines/spark/held-names.js";
+import { createSparkEngine } from "../../../src/engines/spark/index.js";
+import type { Engine, Plan } from "../../../src/sql/engine.js";
+import { column, sum } from "../../../src/sql/expression.js";
+import { plan } from "../../../src/sql/plan.js";
+import { from, group, type Keep, type SourceRef, select } from "../../../src/sql/relation.js";
+import { collect } from "../../../src/sql/run/collect.js";
+import { type SparkServer, startSpark } from "../servers/spark.js";
+import { spark } from "../under-test/spark.js";
+import { runSql } from "./run-sql.js";
 
-const child = fileURLToPath(new URL("holding-child.ts", import.meta.url));
+const child = fileURLToPath(new URL("../holding-child.ts", import.meta.url));
 /** On one of the two executors, so that the other one is free. */
 const slow = "SELECT COUNT(*) AS n FROM range(0, 100000000000, 1, 1) AS a WHERE sin(a.id) < 2";
 const ofQuery = (sql: string): SourceRef => ({ kind: "sql", sql });
@@ -28,11 +27,12 @@ function totalOf(keep: Keep, source: SourceRef): Plan<"total"> {
   return plan("total", group(rows, [], [["total", sum(column("n"))]]), { total: "double" });
 }
 
-const { unavailable } = spark;
-const name = "rows held by spark";
-tellSkipped({ name, unavailable });
+/** Rows that are held, on a server of its own: a second one beside another would want as much memory again. */
+export function sparkHoldSuite(): void {
+  describe.skipIf(spark.unavailable !== undefined)("rows held by spark", holdLaws);
+}
 
-describe.skipIf(unavailable !== undefined)(name, () => {
+function holdLaws(): void {
   let server: SparkServer | undefined;
   const url = (): string => `sc://127.0.0.1:${server?.port}`;
   const opened: Engine[] = [];
@@ -195,4 +195,4 @@ describe.skipIf(unavailable !== undefined)(name, () => {
     await next.close();
     await alive.close();
   });
-});
+}
