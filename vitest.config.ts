@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**", "test/engines/**", "test/browser/**"],
-    globalSetup: ["test/fixture/print-seed.ts"],
+    globalSetup: ["test/fixture/print-seed.ts", "test/fixture/build-page-script.ts"],
     pool: "forks",
     // Files share the modules of their process: loading them again for each costs half of the time.
     isolate: false,

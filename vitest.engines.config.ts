@@ -6,7 +6,7 @@ import { SlowestFirst } from "./test/engines/slowest-first.js";
 export default defineConfig({
   test: {
     include: ["test/engines/**/*.test.ts", "test/browser/**/*.test.ts"],
-    globalSetup: ["test/engines/golden/global-setup.ts"],
+    globalSetup: ["test/engines/golden/global-setup.ts", "test/fixture/build-page-script.ts"],
     pool: "forks",
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },

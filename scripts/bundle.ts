@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 
@@ -31,4 +32,8 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   logLevel: "warning",
+});
+
+execFileSync(process.execPath, ["scripts/page-script.mjs", "dist/page/built"], {
+  stdio: "inherit",
 });

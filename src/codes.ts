@@ -38,6 +38,7 @@ const study = {
   missingRole: "A command needs a column that no flag names.",
   output: "An output file cannot be written.",
   diskFull: "The disk, or a quota or limit, has no room for an output file.",
+  pageScript: "The script of a page that answers again is not built.",
   notResult: "The file is not a result of evaluate.",
   unreadableResult: "A file of a result lacks a field or has one of the wrong type.",
   fold: "A tally cannot be folded to that number of buckets.",

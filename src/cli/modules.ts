@@ -2,6 +2,7 @@
 export interface Modules {
   readonly agreement: () => Promise<typeof import("./loaded/agreement.js")>;
   readonly evaluate: () => Promise<typeof import("./loaded/evaluate.js")>;
+  readonly page: () => Promise<typeof import("./loaded/page.js")>;
   readonly paper: () => Promise<typeof import("./loaded/paper.js")>;
   readonly planning: () => Promise<typeof import("./loaded/planning.js")>;
   readonly rankings: () => Promise<typeof import("./loaded/rankings.js")>;
@@ -14,6 +15,7 @@ export interface Modules {
 export const modules: Modules = {
   agreement: () => import("./loaded/agreement.js"),
   evaluate: () => import("./loaded/evaluate.js"),
+  page: () => import("./loaded/page.js"),
   paper: () => import("./loaded/paper.js"),
   planning: () => import("./loaded/planning.js"),
   rankings: () => import("./loaded/rankings.js"),

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Live } from "../page/index.js";
 import {
   formatHtml,
   hasFigures,
@@ -96,21 +97,31 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
   return reportFormats.find((format) => format.name === name) ?? reportFormats[0];
 }
 
-/** Writes a document where the flags said. */
+/** Writes a document where the flags said; `makeLive` makes a page of it answer again. */
 export async function writeDocument(
   document: ReportDocument,
   { format, file, csvCells: cells, html, full, verbose, page }: Output,
   session: Session,
+  makeLive?: () => Promise<Live>,
 ): Promise<void> {
   const brief = !verbose;
   const isPage = html !== undefined || format.extension === ".html";
   const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
   const markFormulas =
     (cells ?? (file?.toLowerCase().endsWith(".csv") ? "marked" : "plain")) === "marked";
-  const options = { full, brief, plotter, markFormulas };
-  if (html !== undefined) await session.writeText(html, formatHtml(document, options));
+  const live = isPage ? await makeLive?.() : undefined;
+  const options = { full, brief, plotter, markFormulas, live };
+  const markup = isPage ? formatHtml(document, options) : "";
+  if (html !== undefined) await session.writeText(html, markup);
   if (file !== undefined) await session.writeText(file, format.format(document, options));
   else session.print(format.format(document, { ...session.terminal, ...options }));
+  if (live !== undefined) await sayWeight(markup, live, session);
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
   if (page !== undefined) session.show(page);
+}
+
+/** How large a page is that answers again, and why. */
+async function sayWeight(page: string, live: Live, { modules, say }: Session): Promise<void> {
+  const { weightOf } = await modules.page();
+  say(`page: ${weightOf(page, live)}`);
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Curve, CurveSpec } from "../exposure/curve.js";
 import { curves, measuredCurve as table } from "../exposure/index.js";
 import { nearestName } from "../numeric/nearest-name.js";

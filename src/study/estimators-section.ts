@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
 import { estimators as members } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";

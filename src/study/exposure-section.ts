@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { atRank, trustByRank } from "../exposure/trust-view.js";
 import { curve, curveInput } from "./curve-section.js";
 import { type Field, leaf } from "./field.js";

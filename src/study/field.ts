@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ReasonCode } from "../codes.js";
 import { houseMembers, type Members } from "./members.js";
 import { addIssue, type Place } from "./place.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Field } from "./field.js";
 import { asMapping } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";

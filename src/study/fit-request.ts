@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Curve } from "../exposure/curve.js";
 import { measuredCurve, tailsAmong } from "../exposure/index.js";
 import { type Field, leaf, nameAmong, required } from "./field.js";

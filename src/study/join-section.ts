@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { JoinKey, JoinSpec } from "../log/join/join-spec.js";
 import type { SourceSpec } from "../log/sources/index.js";
 import { type Field, leaf, required } from "./field.js";

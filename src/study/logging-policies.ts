@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LOGGED, type PolicySpec } from "../log/log-spec.js";
 import { type Field, leaf } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { showCount } from "../numeric/show-number.js";
 import type { Field } from "./field.js";
 import { asMapping } from "./mapping.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type OnlineResultsSpec, onlineFields } from "../log/online-results.js";
 import { choice, column, type Field, required, withDefault } from "./field.js";
 import { mapping } from "./fields.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { OnlineSpec, OnlineValue } from "../log/log-spec.js";
 import { type Field, leaf, required } from "./field.js";
 import { either, mapping } from "./fields.js";

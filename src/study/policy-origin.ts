@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Field, leaf } from "./field.js";
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);

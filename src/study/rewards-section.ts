@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PredictionFit, RewardSpec } from "../log/log-spec.js";
 import { choice, column, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, mapping, readFields } from "./fields.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Constant, describeRole, type Role, type Section } from "../log/role.js";
 import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
 import { column, type Field, leaf } from "./field.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Source, type SourceSpec, type SourceValue, sources } from "../log/sources/index.js";
 import { capital } from "../plain-line.js";
 import { withoutSecrets } from "../secrets.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defaultEngine } from "../engines/index.js";
 import type { Estimand } from "../estimators/estimator.js";
 import { defaultAdjustment, defaultInterval } from "../inference/inference.js";

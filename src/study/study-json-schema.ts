@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { studySchema } from "./study-fields.js";
 
 /** JSON Schema (draft 7, which editors complete from) of a study file, members' parameters included. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Unlogged } from "../log/log-spec.js";
 import { type Field, leaf } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";

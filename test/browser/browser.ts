@@ -54,7 +54,10 @@ export async function openPage(
   });
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("request", (request) => {
-    const isOwn = request.url() === address || /^(blob|data):/.test(request.url());
+    const isOwn =
+      request.url() === String(pathToFileURL(path)) ||
+      request.url() === address ||
+      /^(blob|data):/.test(request.url());
     if (!isOwn) faults.push(`request of ${request.url()}`);
   });
   await page.goto(address);

@@ -10,6 +10,7 @@ import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { collected, type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf, gravestCode } from "../gate.js";
+import { liveOf } from "../live-of.js";
 import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import { addedTallies } from "../read-tallies.js";
@@ -77,16 +78,18 @@ async function answer(
   const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
   const { conclude } = await session.modules.evaluate();
   const { confidence, baseline, whatIf } = options;
-  const result = await conclude(tally, {
-    signal: session.signal,
+  const base = {
     ...(confidence !== undefined && { confidence }),
     ...(baseline !== undefined && { baseline }),
-    ...(whatIf && { whatIf }),
-  });
+  };
+  const { signal } = session;
+  const result = await conclude(tally, { signal, ...base, ...(whatIf && { whatIf }) });
   if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
   const document = resultDocument(result, truth, options.title);
+  const isWhole = options.output.full;
+  const live = liveOf(tally, result, { base, isWhole, title: options.title, truth }, session);
   await kept.until(() =>
-    writeDocument(document, options.output, session).catch((error) => {
+    writeDocument(document, options.output, session, live).catch((error) => {
       if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
       throw error;
     }),

@@ -1,9 +1,11 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
+import type { StudyTally } from "../../evaluate/about.js";
 import { resultDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { liveOf } from "../live-of.js";
 import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, readOutput, writeDocument } from "../output.js";
 import { type ResultFile, readResultFile } from "../read-result-file.js";
@@ -29,16 +31,23 @@ export const report: CommandModule = {
     const title = flags.text("title");
     flags.finish();
     await session.canWrite([output.file, output.html]);
-    const { result, truth } = await readInput(input, session);
-    await writeDocument(resultDocument(result, truth, title), output, session);
+    const { result, truth, tally } = await readInput(input, session);
+    const live = tally && liveOf(tally, result, { isWhole: output.full, title }, session);
+    await writeDocument(resultDocument(result, truth, title), output, session, live);
     return exitCodes.answered.code;
   },
 };
 
-async function readInput(input: string, { modules, path, signal }: Session): Promise<ResultFile> {
+interface ReportInput extends ResultFile {
+  /** What the result was concluded from, where that is at hand. */
+  readonly tally?: StudyTally;
+}
+
+async function readInput(input: string, { modules, path, signal }: Session): Promise<ReportInput> {
   if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
   const { conclude, readTally } = await modules.evaluate();
-  return ofTallies([input], async () => ({
-    result: await conclude(await readTally(path(input)), { signal }),
-  }));
+  return ofTallies([input], async () => {
+    const tally = await readTally(path(input));
+    return { tally, result: await conclude(tally, { signal }) };
+  });
 }

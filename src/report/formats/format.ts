@@ -1,6 +1,15 @@
 import type { Plotter } from "../charts/plotter.js";
 import type { ReportDocument } from "../document.js";
 
+/** What makes a page answer again: a script in it, and data that the script reads. */
+export interface LivePart {
+  readonly script: string;
+  /** The SHA-256 of the script in base64, by which the page's policy lets it run. */
+  readonly hash: string;
+  /** By name: text without "</", in elements of the id `hindcast-<name>`. */
+  readonly blocks: Readonly<Record<string, string>>;
+}
+
 /** How to write a document; a format ignores what it cannot use. */
 export interface FormatOptions {
   /** ANSI colours, in the terminal's format only. */
@@ -17,6 +26,8 @@ export interface FormatOptions {
   readonly markFormulas?: boolean;
   /** Draws the figures of the page; without it the page has their tables alone. */
   readonly plotter?: Plotter | undefined;
+  /** In HTML: what makes the page answer again. */
+  readonly live?: LivePart | undefined;
 }
 
 /** One way to write a document down. */

@@ -1,25 +1,35 @@
 import { figureStyle } from "../../charts/plotter.js";
 import { hasFigures, type ReportDocument } from "../../document.js";
-import type { FormatOptions } from "../format.js";
+import type { FormatOptions, LivePart } from "../format.js";
 import { html, type Markup } from "./markup.js";
 import { sectionsOf } from "./sections.js";
 import { baseStyle } from "./style.js";
 
 /**
- * A document as one HTML file: no script, nothing fetched, light and dark by the reader's setting. Names
+ * A document as one HTML file: no script but a `live` one, nothing fetched, light and dark by the reader's setting. Names
  * from the log and the study are escaped, and shown on one line. Figures need a plotter (`hasFigures`).
  */
-export function formatHtml(document: ReportDocument, { plotter }: FormatOptions = {}): string {
+export function formatHtml(document: ReportDocument, options: FormatOptions = {}): string {
+  return page(partsOf(document, options), options.live);
+}
+
+/** The title of a document's page, and the markup of what it shows: what a live page puts in place of its own. */
+export function formatMain(document: ReportDocument): Record<"title" | "main", string> {
+  const parts = partsOf(document, {});
+  return { title: windowTitle(parts), main: mainOf(parts).markup };
+}
+
+function partsOf(document: ReportDocument, { plotter }: FormatOptions): Page {
   const { hindcast, title, lead, chapters } = document.printable();
   const isDrawn = plotter !== undefined && hasFigures(document);
   const styles = chapters.flatMap(({ parts }) => parts.map(({ style }) => style ?? ""));
-  return page({
+  return {
     hindcast,
     title,
     lead,
     style: [...new Set([baseStyle, ...styles, isDrawn ? figureStyle : ""])].join(""),
     sections: sectionsOf(chapters, plotter),
-  });
+  };
 }
 
 interface Page {
@@ -31,7 +41,8 @@ interface Page {
   readonly sections: readonly Markup[];
 }
 
-function page({ hindcast, title, lead, style, sections }: Page): string {
+function page(parts: Page, live?: LivePart): string {
+  const { hindcast, style } = parts;
   // The style is ours and holds quotation marks, which escaping would break.
   const styleMarkup: Markup = { markup: style };
   return `${
@@ -40,19 +51,41 @@ function page({ hindcast, title, lead, style, sections }: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(live)}">
 <meta name="generator" content="hindcast ${hindcast}">
-<title>${title} · Hindcast</title>
+<title>${windowTitle(parts)}</title>
 <style>${styleMarkup}</style>
 </head>
 <body>
 <main>
-<header><h1>${title}</h1>
-<p>${wholeFlags(lead)}</p></header>
-${sections.map((section) => html`${section}\n`)}</main>
-</body>
+${mainOf(parts)}</main>
+${live && scriptsOf(live)}</body>
 </html>`.markup
   }\n`;
+}
+
+const windowTitle = ({ title }: Page): string => `${title} · Hindcast`;
+
+const mainOf = ({ title, lead, sections }: Page): Markup =>
+  html`<header><h1>${title}</h1>
+<p>${wholeFlags(lead)}</p></header>
+${sections.map((section) => html`${section}\n`)}`;
+
+/** What a page may load: nothing, but for the one script, and workers that it makes itself. */
+const policyOf = (live: LivePart | undefined): Markup => ({
+  markup: [
+    "default-src 'none'; style-src 'unsafe-inline'",
+    ...(live === undefined ? [] : [`script-src 'sha256-${live.hash}'`, "worker-src blob:"]),
+  ].join("; "),
+});
+
+function scriptsOf({ blocks, script }: LivePart): Markup {
+  const data = Object.entries(blocks).map(([name, text]) => {
+    const block: Markup = { markup: text };
+    return html`<script type="text/plain" id="hindcast-${name}">${block}</script>\n`;
+  });
+  const code: Markup = { markup: script };
+  return html`${data}<script>${code}</script>\n`;
 }
 
 /** A command's flags are not parted after their hyphens. */

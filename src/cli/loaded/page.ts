@@ -1,0 +1,1 @@
+export { livePage, weightOf } from "../../page/index.js";

@@ -1,0 +1,89 @@
+import type { TextFormat } from "../answers.js";
+import type { Offered, State } from "../choice.js";
+import type { PageData } from "../page-data.js";
+import { panelStyle } from "./panel-style.js";
+
+interface Heard {
+  readonly opened: () => void;
+  readonly chosen: (state: State) => void;
+  readonly copied: () => void;
+  readonly saved: (format: Exclude<TextFormat, "markdown">) => void;
+}
+
+/** The controls above the document. */
+export interface Panel {
+  readonly element: HTMLElement;
+  readonly set: (state: State) => void;
+  readonly say: (text: string) => void;
+}
+
+export function panelOf({ offered }: PageData, heard: Heard): Panel {
+  const selects = new Map(offered.map((control) => [control.name, selectOf(control)]));
+  const read = (): State =>
+    Object.fromEntries(
+      offered.flatMap(({ name, own }) => {
+        const value = selects.get(name)?.value ?? own;
+        return value === own ? [] : [[name, value]];
+      }),
+    );
+  for (const select of selects.values())
+    select.addEventListener("change", () => heard.chosen(read()));
+  const labels = offered.map(({ name, label }) =>
+    made("label", { textContent: `${label} ` }, [selects.get(name) ?? ""]),
+  );
+  const buttons = [
+    button("Reset", () => heard.chosen({})),
+    button("Copy as Markdown", heard.copied),
+    button("Save JSON", () => heard.saved("json")),
+    button("Save CSV", () => heard.saved("csv")),
+  ];
+  const fold = made("details", {}, [
+    made("summary", { textContent: "Choose again, copy, save" }),
+    made("div", { className: "controls" }, labels),
+    made("div", { className: "controls" }, buttons),
+  ]);
+  fold.addEventListener("toggle", () => fold.open && heard.opened());
+  const status = made("p", { role: "status" });
+  const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
+    made("style", { textContent: panelStyle }),
+    fold,
+    status,
+  ]);
+  return {
+    element,
+    set(state) {
+      for (const { name, own } of offered) {
+        const select = selects.get(name);
+        if (select !== undefined) select.value = state[name] ?? own;
+      }
+      if (Object.keys(state).length > 0) fold.open = true;
+    },
+    say: (text) => {
+      status.textContent = text;
+    },
+  };
+}
+
+function selectOf({ own, choices }: Offered): HTMLSelectElement {
+  const options = choices.map(({ value, text }) => made("option", { value, textContent: text }));
+  const select = made("select", {}, options);
+  select.value = own;
+  return select;
+}
+
+function button(text: string, pressed: () => void): HTMLButtonElement {
+  const made1 = made("button", { type: "button", textContent: text });
+  made1.addEventListener("click", pressed);
+  return made1;
+}
+
+/** An element with these properties and children; texts are texts, never markup. */
+function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,84 @@
+import { changesOf, hashOf, type State, stateOf } from "../choice.js";
+import type { PageData } from "../page-data.js";
+import { helperOn } from "./helper.js";
+import { type Panel, panelOf } from "./panel.js";
+import { replaceMain } from "./replace-main.js";
+import { copyText, saveText } from "./take-text.js";
+
+// The script of a page: it puts the controls on the page, and what the worker answers in place of the document.
+const blocks = Object.fromEntries(
+  [...document.querySelectorAll<HTMLElement>("script[id^='hindcast-']")].map((block) => [
+    block.id.slice("hindcast-".length),
+    block.textContent ?? "",
+  ]),
+);
+const main = document.querySelector("main");
+if (main !== null && blocks.page !== undefined) live(main, JSON.parse(blocks.page) as PageData);
+
+function live(main: HTMLElement, data: PageData): void {
+  const helper = helperOn(blocks);
+  const run = { title: document.title, main: main.innerHTML };
+  const { offered } = data;
+  let state: State = {};
+  let asked = 0;
+
+  const panel: Panel = panelOf(data, {
+    opened: () => helper.start(),
+    chosen: (next) => void choose(next),
+    copied: () => take(async () => copyText(await helper.text(state, "markdown"))),
+    saved: (format) =>
+      take(async () => saveText(`hindcast.${format}`, await helper.text(state, format))),
+  });
+  document.body.prepend(panel.element);
+
+  async function choose(next: State): Promise<void> {
+    state = next;
+    history.replaceState(null, "", hashOf(state, offered) || location.href.split("#")[0]);
+    panel.set(state);
+    asked += 1;
+    const mine = asked;
+    const changes = changesOf(state, offered);
+    if (changes.length === 0) {
+      replaceMain(main, run);
+      panel.say("");
+      return;
+    }
+    panel.say("Computing …");
+    try {
+      const shown = await helper.show(state);
+      // A later choice has been made.
+      if (mine !== asked) return;
+      replaceMain(main, shown);
+      panel.say(describe(changes, data, shown.isExamined));
+    } catch (error) {
+      if (mine === asked) panel.say(`This choice has no answer: ${messageOf(error)}`);
+    }
+  }
+
+  const take = (taken: () => Promise<string>): void => {
+    panel.say("Computing …");
+    void taken().then(panel.say, (error) => panel.say(messageOf(error)));
+  };
+
+  // An anchor of the page takes the place of what was chosen, which is put back.
+  addEventListener("hashchange", () => {
+    if (location.hash.includes("=")) void choose(stateOf(location.hash, offered));
+    else if (Object.keys(state).length > 0) history.replaceState(null, "", hashOf(state, offered));
+  });
+  const begun = stateOf(location.hash, offered);
+  if (Object.keys(begun).length > 0) void choose(begun);
+}
+
+/** What was changed, and how that differs from a run. */
+function describe(changes: readonly string[], data: PageData, isExamined: boolean): string {
+  const groups = data.isRun
+    ? ""
+    : ` Computed from ${data.groups} groups of users: values are the run's, standard errors are known to about ${data.groups < 128 ? "10" : "6"} %.`;
+  const examined = isExamined
+    ? ""
+    : " The dangers to these verdicts were not looked at: this file does not hold their tables. Write it with --full to have them.";
+  return `Changed: ${changes.join("; ")}.${groups}${examined}`;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

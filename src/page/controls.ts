@@ -1,0 +1,90 @@
+import { findEstimator } from "../estimators/index.js";
+import { mayDecide } from "../estimators/may-decide.js";
+import { label } from "../evaluate/ask/label.js";
+import { adjustments, adjustmentTitle } from "../inference/adjustments/index.js";
+import { intervals } from "../inference/intervals/index.js";
+import { showLevel } from "../numeric/show-number.js";
+import type { Choice, Offered } from "./choice.js";
+import type { Control, Grounds } from "./control.js";
+
+/** Levels that a page offers besides the run's. */
+const levels: readonly number[] = [0.9, 0.95, 0.99];
+
+export const confidence: Control = {
+  name: "confidence",
+  label: "Confidence",
+  choices: ({ result }) =>
+    [...new Set([...levels, result.confidence])].sort().map((level) => ({
+      value: String(level),
+      text: showLevel(level),
+      chosen: { confidence: level },
+    })),
+  own: ({ result }) => String(result.confidence),
+};
+
+const baseline: Control = {
+  name: "baseline",
+  label: "Baseline",
+  choices: ({ base }) =>
+    base.questions.views.policies.map(({ name }) => ({
+      value: name,
+      text: name,
+      chosen: { baseline: name },
+    })),
+  own: ({ base }) => base.study.baseline,
+};
+
+const decide: Control = {
+  name: "decide",
+  label: "Deciding estimator",
+  choices: ({ base }) => [
+    { value: "", text: "as the study says", chosen: {} },
+    ...base.study.estimators
+      .filter(({ name, parameters }) => {
+        const estimator = findEstimator(name);
+        return estimator !== undefined && mayDecide(estimator, parameters);
+      })
+      .map(
+        (request): Choice => ({
+          value: label(request),
+          text: label(request),
+          chosen: { decide: request },
+        }),
+      ),
+  ],
+  own: () => "",
+};
+
+const adjust: Control = {
+  name: "adjust",
+  label: "Adjustment",
+  choices: () =>
+    adjustments.map(({ name }) => ({
+      value: name,
+      text: adjustmentTitle(name),
+      chosen: { adjust: name },
+    })),
+  own: ({ base }) => base.study.adjust,
+};
+
+const interval: Control = {
+  name: "interval",
+  label: "Interval",
+  choices: () =>
+    intervals.map(({ name }) => ({ value: name, text: name, chosen: { interval: name } })),
+  own: ({ base }) => base.study.interval,
+};
+
+/** Every control, in the order of the page. */
+const controls: readonly Control[] = [confidence, baseline, decide, adjust, interval];
+
+/** The controls with something to choose. */
+export const offeredBy = (grounds: Grounds): readonly Offered[] =>
+  controls
+    .map(({ name, label: text, choices, own }) => ({
+      name,
+      label: text,
+      own: own(grounds),
+      choices: choices(grounds),
+    }))
+    .filter(({ choices }) => choices.length > 1);

@@ -1,0 +1,1 @@
+export { type Live, type LiveOptions, livePage, weightOf } from "./live-page.js";

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { randomLog } from "../../test/fixture/random-log.js";
+import { smallStudy, tallyRows } from "../../test/fixture/small-study.js";
+import type { StudyTally } from "../evaluate/about.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import { formatHtml, formatJson, resultDocument } from "../report/index.js";
+import { answersOf } from "./answers.js";
+import { livePage, weightOf } from "./live-page.js";
+import { fromBase64 } from "./pack/base64.js";
+import { unpackTally } from "./pack/pack-tally.js";
+
+describe("livePage", () => {
+  let tally: StudyTally;
+  beforeAll(async () => {
+    tally = await tallyRows(smallStudy(), randomLog(1));
+  });
+
+  const held = async (blocks: Readonly<Record<string, string>>): Promise<StudyTally> =>
+    unpackTally(fromBase64(blocks.tally ?? ""));
+
+  it("holds groups of users, and no more than 128", async () => {
+    expect(tally.buckets.kind).toBe("exact");
+    const { blocks, data } = await livePage(tally, await conclude(tally));
+    const { buckets } = await held(blocks);
+    expect(buckets).toMatchObject({ kind: "hashed", count: data.groups });
+    expect(data.groups).toBeLessThanOrEqual(128);
+    expect(data).toMatchObject({ isRun: false, isWhole: true });
+  });
+
+  it("answers as the tally that it holds", async () => {
+    const { blocks, data } = await livePage(tally, await conclude(tally), { title: "T" });
+    const own = await held(blocks);
+    const answers = answersOf(own, data);
+    const chosen = { confidence: 0.9, adjust: "holm" };
+    const document = resultDocument(await conclude(own, chosen));
+    const state = { confidence: "0.9", adjust: "holm" };
+    expect(await answers.text(state, "json")).toBe(formatJson(document));
+    const shown = await answers.show(state);
+    expect(shown).toMatchObject({ title: "T · Hindcast", isExamined: true });
+    expect(shown.main).toContain("<h1>T</h1>");
+  });
+
+  it("offers what the study asks for, and has the run's choice", async () => {
+    const base = { baseline: "a", confidence: 0.8 };
+    const { data } = await livePage(tally, await conclude(tally, base), { base });
+    const offered = new Map(data.offered.map((each) => [each.name, each]));
+    const values = (name: string) => offered.get(name)?.choices.map(({ value }) => value);
+    expect(offered.get("baseline")?.own).toBe("a");
+    expect(values("baseline")).toEqual(expect.arrayContaining(["a", "b", "logged"]));
+    expect(values("confidence")).toEqual(["0.8", "0.9", "0.95", "0.99"]);
+    expect(values("decide")?.join()).toContain("snips");
+    expect(offered.get("decide")?.choices).toHaveLength(3);
+  });
+
+  it("stands in a page whose policy allows the one script, and says how large it is", async () => {
+    const result = await conclude(tally);
+    const truth = [{ policy: "</script><b>", reward: "like", feed: null, value: 1 }];
+    const live = await livePage(tally, result, { truth });
+    const page = formatHtml(resultDocument(result), { live });
+    expect(page).toContain(`script-src 'sha256-${live.hash}'; worker-src blob:"`);
+    expect(page.match(/<\/script>/g)).toHaveLength(4);
+    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(page).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"\s]*\.js/);
+    expect(weightOf(page, live)).toMatch(
+      /^\d\.\d\d MB: document \d\.\d\d MB, script 0\.3\d MB, tally 0\.\d\d MB$/,
+    );
+  });
+});

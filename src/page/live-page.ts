@@ -1,0 +1,96 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import type { StudyTally } from "../evaluate/about.js";
+import { openTally } from "../evaluate/conclude/open-tally.js";
+import type { Result } from "../evaluate/conclude/result.js";
+import type { LivePart, Truth } from "../report/index.js";
+import { foldTally, groupUsers } from "../tally/fold.js";
+import type { Chosen } from "./choice.js";
+import { confidence, offeredBy } from "./controls.js";
+import { toBase64 } from "./pack/base64.js";
+import { packTally } from "./pack/pack-tally.js";
+import type { PageData } from "./page-data.js";
+import { readScripts } from "./script-file.js";
+import { packVerdicts, type VerdictsOptions, verdictsOf, withoutChecks } from "./verdicts.js";
+
+/** Groups of users that a page holds at most. */
+const mostGroups = 128;
+/** Bytes that a page may weigh, and what of them the document takes. */
+const mostBytes = 2_000_000;
+const ofDocument = 400_000;
+
+export interface LiveOptions extends VerdictsOptions {
+  /** What the run chose in place of the study's. */
+  readonly base?: Chosen;
+  readonly title?: string | undefined;
+  readonly truth?: readonly Truth[] | undefined;
+  /** Whether the page holds the tables of checks, however large they are. */
+  readonly isWhole?: boolean;
+}
+
+export interface Live extends LivePart {
+  readonly data: PageData;
+}
+
+/**
+ * What makes the page of a result answer again: its script, and the tally by groups of users. Tables of checks are in it
+ * where the page stays below 2 MB, or `isWhole`; else the verdicts that follow from them at the usual levels, for the
+ * run's baseline: another one takes as long as the whole conclusion.
+ */
+export async function livePage(
+  tally: StudyTally,
+  result: Result,
+  { base = {}, title, truth, isWhole: isAsked = false, ...options }: LiveOptions = {},
+): Promise<Live> {
+  const { script, worker } = await readScripts();
+  const grouped = inGroups(tally);
+  const opened = await openTally(grouped, { ...base, signal: options.signal });
+  const packed = toBase64(await packTally(grouped));
+  const isWhole =
+    isAsked || script.length + worker.length + packed.length + ofDocument <= mostBytes;
+  const grounds = { base: opened, result };
+  const data: PageData = {
+    ...(title !== undefined && { title }),
+    ...(truth !== undefined && { truth }),
+    base,
+    own: { confidence: result.confidence, baseline: opened.study.baseline },
+    offered: offeredBy(grounds),
+    groups: grouped.buckets.kind === "exact" ? 0 : grouped.buckets.count,
+    isRun: grouped === tally,
+    isWhole,
+  };
+  const choices = confidence
+    .choices(grounds)
+    .map(({ chosen }) => ({ ...base, ...data.own, ...chosen }));
+  const blocks = {
+    worker,
+    page: JSON.stringify(data).replaceAll("<", "\\u003c"),
+    tally: isWhole ? packed : toBase64(await packTally(withoutChecks(grouped))),
+    ...(!isWhole && {
+      verdicts: toBase64(await packVerdicts(await verdictsOf(grouped, choices, options))),
+    }),
+  };
+  return { data, script, hash: toBase64(sha256(utf8ToBytes(script))), blocks };
+}
+
+function inGroups(tally: StudyTally): StudyTally {
+  const grouped = groupUsers(tally);
+  const { buckets } = grouped;
+  if (buckets.kind === "hashed" && buckets.count <= mostGroups) return grouped;
+  return foldTally(grouped, mostGroups);
+}
+
+/** How large the parts of a page are, in kB: "1.6 MB: document 0.3, script 0.4, tally 0.9". */
+export function weightOf(page: string, { script, blocks }: Live): string {
+  const own = script.length + Object.values(blocks).reduce((sum, { length }) => sum + length, 0);
+  const parts: readonly (readonly [string, number])[] = [
+    ["document", page.length - own],
+    ["script", script.length + (blocks.worker?.length ?? 0)],
+    ["tally", blocks.tally?.length ?? 0],
+    ["verdicts", blocks.verdicts?.length ?? 0],
+  ];
+  const shown = parts.filter(([, size]) => size > 0);
+  return `${megabytes(page.length)}: ${shown.map(([name, size]) => `${name} ${megabytes(size)}`).join(", ")}`;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;

@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { modules } from "../../src/cli/modules.js";
+import { tellSkipped } from "../engines/skipped.js";
+import { type CommandResult, runCommand } from "../fixture/run-command.js";
+import {
+  type OpenPage,
+  openBrowser,
+  openPage,
+  overflowOf,
+  type PageOptions,
+  violationsOf,
+  whyNoBrowser,
+} from "./browser.js";
+
+tellSkipped({ name: "pages that answer again", unavailable: whyNoBrowser });
+
+describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
+  let cwd = "";
+  let browser: Browser;
+  const command = (words: string): Promise<CommandResult> =>
+    runCommand(words.split(" "), { cwd, modules });
+
+  beforeAll(async () => {
+    cwd = await mkdtemp(join(tmpdir(), "hindcast-live-"));
+    await command("demo --impressions 10000 --output demo");
+    await command("evaluate demo/study.yaml --save-tally t.parquet --fold 128 -o r.json");
+    await command("report t.parquet -o page.html");
+    browser = await openBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await rm(cwd, { recursive: true });
+  });
+
+  async function opened<T>(
+    options: PageOptions,
+    look: (open: OpenPage) => Promise<T>,
+    name = "page.html",
+  ): Promise<T> {
+    const open = await openPage(browser, join(cwd, name), options);
+    try {
+      const seen = await look(open);
+      expect(open.faults).toEqual([]);
+      return seen;
+    } finally {
+      await open.close();
+    }
+  }
+
+  it("gives the bytes of the command line for another level and baseline", async () => {
+    const saved = await opened({ hash: "#confidence=0.9&baseline=logged" }, async ({ page }) => {
+      await answered(page);
+      expect(await statusOf(page)).toContain(
+        "Confidence 95 % → 90 %; Baseline production → logged",
+      );
+      return savedBy(page, "Save JSON");
+    });
+    const words = "evaluate t.parquet --confidence 0.9 --baseline logged --format json";
+    expect(saved).toBe((await command(words)).stdout);
+  });
+
+  it("keeps what was chosen in its address, and puts the run back", async () => {
+    await opened({}, async ({ page }) => {
+      const before = await page.locator("main").innerHTML();
+      await page.getByText("Choose again").click();
+      await page.locator("select").first().selectOption("0.99");
+      await answered(page);
+      expect(page.url()).toMatch(/#confidence=0\.99$/);
+      expect(await page.locator("main").innerHTML()).not.toBe(before);
+      await page.getByRole("button", { name: "Reset" }).click();
+      expect(await page.locator("main").innerHTML()).toBe(before);
+      expect(page.url()).not.toContain("confidence");
+    });
+  });
+
+  it("leaves open what was open", async () => {
+    await opened({}, async ({ page }) => {
+      await page.evaluate("document.querySelector('main details').open = true");
+      await page.getByText("Choose again").click();
+      await page.locator("select").first().selectOption("0.9");
+      await answered(page);
+      expect(await page.evaluate("document.querySelector('main details').open")).toBe(true);
+    });
+  });
+
+  it.each<[string, PageOptions]>([
+    ["at 1,280 pixels", {}],
+    ["at 390 pixels", { width: 390 }],
+    ["in the dark", { isDark: true }],
+  ])("%s: fits, and axe finds nothing", async (_, options) => {
+    await opened(options, async ({ page }) => {
+      await page.getByText("Choose again").click();
+      expect(await overflowOf(page)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+
+  it("shows no control that does nothing where scripts are forbidden", async () => {
+    await opened({ script: false }, async ({ page }) => {
+      expect(await page.locator("select,button").count()).toBe(0);
+      expect(await page.locator("h1").count()).toBe(1);
+    });
+  });
+});
+
+const status = "[role=status]";
+const statusOf = (page: Page): Promise<string | null> => page.locator(status).textContent();
+
+const answered = (page: Page): Promise<void> =>
+  page.locator(status).filter({ hasText: "Changed:" }).waitFor({ timeout: 60_000 });
+
+async function savedBy(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return readFile(await download.path(), "utf8");
+}
