@@ -63,7 +63,7 @@ describe("evaluate", () => {
     const words = ["evaluate", "study.yaml", "-o", "r.json", "--html", "page.html"];
     const ended = await runCommand(words, { cwd });
     expect(ended.stdout).toBe("");
-    expect(ended.stderr).toBe("wrote page.html\nwrote r.json\n");
+    expect(ended.stderr).toBe("wrote page.html\nwrote r.json\npage: 1 MB\n");
     expect(await readFile(join(cwd, "r.json"), "utf8")).toBe(
       formatJson(resultDocument(fixtureResult())),
     );

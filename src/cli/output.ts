@@ -115,8 +115,8 @@ export async function writeDocument(
   if (html !== undefined) await session.writeText(html, markup);
   if (file !== undefined) await session.writeText(file, format.format(document, options));
   else session.print(format.format(document, { ...session.terminal, ...options }));
-  if (live !== undefined) await sayWeight(markup, live, session);
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
+  if (live !== undefined) await sayWeight(markup, live, session);
   if (page !== undefined) session.show(page);
 }
 

@@ -41,7 +41,7 @@ function ofPage(drawn: string): Markup {
       ),
     )
     // Assistive technology reads no name of a part that has no role.
-    .replaceAll(/(<g\b[^>]*?) aria-label="[^"]*"/g, "$1")
+    .replaceAll(/(<g\b[^>]*?) aria-label=/g, "$1 data-part=")
     .replace(/<svg(?=[^>]* aria-label=)/, '<svg role="img"');
   return { markup };
 }

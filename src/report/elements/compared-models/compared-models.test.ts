@@ -8,7 +8,7 @@ it("draws every model and lists them, best by DCG first", async () => {
   const comparison = await fixtureComparison();
   const { text, csv } = written(comparedModels, comparison);
   const figures = await drawnFigures(comparedModels, comparison);
-  const marks = figures.slice(figures.indexOf('aria-label="dot"'));
+  const marks = figures.slice(figures.indexOf('data-part="dot"'));
   expect(marks.match(/<path/g)).toHaveLength(comparison.models.length);
   expect(text).toContain("P(disagreement)");
   expect(csv).toHaveLength(comparison.models.length);
