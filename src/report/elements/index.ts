@@ -45,6 +45,7 @@ import { rowsByDay } from "./rows-by-day/rows-by-day.js";
 import { runDifferences } from "./run-differences/run-differences.js";
 import { runOrders } from "./run-orders/run-orders.js";
 import { sensitivityCurves } from "./sensitivity-curves/sensitivity-curves.js";
+import { specifications } from "./specifications/specifications.js";
 import { study } from "./study/study.js";
 import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
@@ -69,6 +70,7 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   verdicts,
   reading,
   survives,
+  specifications,
   bestCandidates,
   estimates,
   limitCurves,

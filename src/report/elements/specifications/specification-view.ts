@@ -1,0 +1,149 @@
+import { findEstimator } from "../../../estimators/index.js";
+import { label } from "../../../evaluate/ask/label.js";
+import type {
+  Difference,
+  Interval,
+  Verdict,
+  VerdictWord,
+  WhatIf,
+} from "../../../evaluate/conclude/result.js";
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import type { Parameters } from "../../../parameters.js";
+import type { ReportedResult } from "../../source.js";
+import { feedWords, spaced } from "../../words/names.js";
+import { decides } from "../../words/question.js";
+
+/** What one choice makes of a comparison. */
+export interface Specification {
+  readonly name: string;
+  /** What was chosen: "estimator dcg", "clip 64", "reading driftOfCurve", "curve geometric". */
+  readonly choices: readonly string[];
+  /** A share of the baseline. */
+  readonly lift: number;
+  /** Null where only a value is known. */
+  readonly interval: Interval | null;
+  /** What its interval says; null of a score, which is no reward. */
+  readonly says: Exclude<VerdictWord, "doNotTrust"> | null;
+  readonly decides: boolean;
+}
+
+export interface Comparison {
+  /** "fresh-model, like, feed 1" */
+  readonly title: string;
+  readonly verdict: VerdictWord;
+  /** From the lowest lift to the highest. */
+  readonly specifications: readonly Specification[];
+  /** Whether all choices but scores say the same. */
+  readonly isUnanimous: boolean;
+}
+
+/** Every line whose numbers answer and that more than one choice has a lift of; null where there is none. */
+export function specificationView(result: ReportedResult): readonly Comparison[] | null {
+  const comparisons = result.verdicts.flatMap((line): readonly Comparison[] => {
+    const specifications = specificationsOf(line, result);
+    if (!isAnswer(line) || specifications.length < 2) return [];
+    const said = specifications.flatMap(({ says }) => says ?? []);
+    return [
+      {
+        title: [line.policy, line.reward, feedWords(line.feed)].filter(Boolean).join(", "),
+        verdict: line.verdict,
+        specifications: specifications.toSorted((a, b) => a.lift - b.lift),
+        isUnanimous: new Set(said).size <= 1,
+      },
+    ];
+  });
+  return comparisons.length === 0 ? null : comparisons;
+}
+
+function specificationsOf(line: Verdict, result: ReportedResult): readonly Specification[] {
+  const isLower = result.rewards.some(
+    ({ name, better }) => name === line.reward && better === "lower",
+  );
+  const rows = result.differences.filter(
+    (row): row is Difference =>
+      !("none" in row) &&
+      row.day === null &&
+      row.policy === line.policy &&
+      row.baseline === line.baseline &&
+      row.reward === line.reward &&
+      row.feed === line.feed,
+  );
+  return [
+    ...rows.flatMap((row) => ofEstimator(row, isLower, decides(row, result.verdicts))),
+    ...ofReadings(line, isLower),
+    ...ofCurves(line, result.whatIf ?? []),
+  ].filter(({ lift, interval }) => [lift, ...(interval ?? [])].every(Number.isFinite));
+}
+
+function ofEstimator(
+  row: Difference,
+  isLower: boolean,
+  isDeciding: boolean,
+): readonly Specification[] {
+  const { estimator, parameters, lift } = row;
+  if ("none" in lift) return [];
+  const isScore = findEstimator(estimator)?.role(parameters) === "score";
+  return [
+    {
+      name: label({ name: estimator, parameters }),
+      choices: [`estimator ${estimator}`, ...choicesIn(parameters)],
+      ...{ lift: lift.value, interval: lift.interval, decides: isDeciding },
+      says: isScore ? null : saying(lift.interval, isLower),
+    },
+  ];
+}
+
+const choicesIn = (parameters: Parameters): readonly string[] =>
+  Object.entries(parameters).flatMap(([key, value]) =>
+    value === null ? [] : [`${spaced(key)} ${String(value)}`],
+  );
+
+/** The line under its readings of the log, by the deciding estimator; lifts are of the same baseline. */
+function ofReadings(line: Verdict, isLower: boolean): readonly Specification[] {
+  const share = shareOf(line);
+  if (share === null) return [];
+  return (line.readings ?? [])
+    .filter(({ shift }) => shift !== null)
+    .map(({ danger, value, interval: [low, high] }) => ({
+      name: `as ${spaced(danger)} reads the log`,
+      choices: [`reading ${danger}`],
+      ...{ lift: share * value, interval: [share * low, share * high] },
+      ...{ says: saying([low, high], isLower), decides: false },
+    }));
+}
+
+/** The line under other curves: values alone. */
+function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specification[] {
+  const share = shareOf(line);
+  const same = whatIf.find(({ reward, feed }) => reward === line.reward && feed === line.feed);
+  if (share === null || same === undefined || same.baseline !== line.baseline) return [];
+  return same.curves.flatMap((curve) => {
+    if ("none" in curve || curve.kind === "asUsed") return [];
+    const found = curve.differences.find(({ policy }) => policy === line.policy);
+    if (found === undefined) return [];
+    const { value, reading } = found;
+    const choices = [`curve ${curve.label}`];
+    return [
+      {
+        name: `curve ${curve.label}`,
+        choices,
+        lift: share * value,
+        interval: null,
+        says: reading,
+        decides: false,
+      },
+    ];
+  });
+}
+
+/** What a unit of difference is of the baseline's reward; null where the line has no lift to tell it. */
+function shareOf({ value, lift }: Verdict): number | null {
+  if (value === null || value === 0 || lift === null || "none" in lift) return null;
+  return lift.value / value;
+}
+
+function saying([low, high]: Interval, isLower: boolean): "better" | "worse" | "cannotTell" {
+  if (low > 0) return isLower ? "worse" : "better";
+  if (high < 0) return isLower ? "better" : "worse";
+  return "cannotTell";
+}
