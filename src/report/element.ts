@@ -46,8 +46,8 @@ export interface ElementSpec<Source, View> {
   readonly view: (source: Source) => View | null;
   /** What stands behind its heading on the page, where it is folded away under both; null where it is left open. */
   readonly summary?: (view: View) => string | null;
-  /** Printed open though it is folded on the screen; what is folded is not printed else. */
-  readonly print?: boolean;
+  /** Whether it is printed open though it is folded on the screen; what is folded is not printed else. */
+  readonly print?: (view: View) => boolean;
   /** Pictures above what `html` writes; a page that is written without the plotting library leaves them out. */
   readonly figures?: (view: View, plot: PlotLibrary) => readonly Figure[];
   /** Its tables and sentences, which every format writes in its own way, but those that have a function here. */
@@ -71,6 +71,7 @@ export interface Content {
   readonly figures: ((plot: PlotLibrary) => readonly Figure[]) | null;
   /** Null where it stands open on the page. */
   readonly summary: () => string | null;
+  readonly print: () => boolean;
   readonly html: () => Markup | null;
   readonly text: (style: TextStyle) => readonly TextBlock[];
   readonly markdown: () => readonly string[];
@@ -81,7 +82,7 @@ export interface Content {
 export interface Element<Source>
   extends Pick<
     ElementSpec<Source, never>,
-    "name" | "title" | "always" | "brief" | "after" | "tabled" | "style" | "print"
+    "name" | "title" | "always" | "brief" | "after" | "tabled" | "style"
   > {
   readonly columns: readonly string[];
   readonly optional: readonly string[];
@@ -89,7 +90,8 @@ export interface Element<Source>
 }
 
 export function defineElement<Source, View>(spec: ElementSpec<Source, View>): Element<Source> {
-  const { view, summary, figures, body, html, text, markdown, csv, derived, ...declared } = spec;
+  const { view, summary, print, figures, body, html, text, markdown, csv, derived, ...declared } =
+    spec;
   const blocks = (shown: View, medium: Medium): readonly Block[] => body?.(shown, medium) ?? [];
   const page = (shown: View): Markup | null => {
     const htmlBlocks = blocks(shown, { format: "html" });
@@ -107,6 +109,7 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
       return {
         figures: figures === undefined ? null : (plot) => figures(shown, plot),
         summary: () => summary?.(shown) ?? null,
+        print: () => print?.(shown) ?? false,
         html: () => (html ?? page)(shown),
         text: (style) => (text ?? lines)(shown, style),
         markdown: () => markdown?.(shown) ?? blocksMarkdown(blocks(shown, { format: "markdown" })),

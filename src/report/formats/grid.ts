@@ -84,7 +84,7 @@ export interface Prose extends Frame {
 }
 
 /** A picture of the page, whose numbers a table holds. */
-export interface Picture extends Pick<Frame, "folded"> {
+export interface Picture extends Pick<Frame, "folded" | "isOfScreen"> {
   readonly picture: Markup;
 }
 

@@ -8,7 +8,7 @@ import type { CurveView } from "../../words/curve-view.js";
 
 export const curveStyle: string = `${lineStyle}
 .charts figcaption strong{color:var(--ink);font-weight:600;margin-right:.5rem}
-.charts .note{max-width:62ch}
+.charts figure{max-width:34rem}
 `;
 
 /** Each curve with what was measured rank by rank, or in words where nothing is drawn of it; one legend below. */

@@ -37,7 +37,7 @@ function pageBlocks(views: readonly CurveView[]): readonly Block[] {
   const folded = `Curves of ${others.length} more feeds`;
   return [
     { picture: curveCharts(shown) },
-    ...(others.length === 0 ? [] : [{ picture: curveCharts(others), folded }]),
+    ...(others.length === 0 ? [] : [{ picture: curveCharts(others), folded, isOfScreen: true }]),
     ...views.filter(isMeasured).map(pointsGrid),
   ];
 }

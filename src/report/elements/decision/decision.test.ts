@@ -249,3 +249,17 @@ it("holds what a policy earned online against its estimate, disagreements first,
   const brief = formatText(resultDocument({ ...demo(), diagnostics }), screen);
   expect(brief).toContain("+2.00 % offline: compatible");
 });
+
+it("folds many rows away on the page under the calls of each policy", () => {
+  const policies = ["one", "two"].flatMap((policy) =>
+    Array.from({ length: 21 }, (_, at) =>
+      verdict({ policy, feed: `f${at}`, ...(policy === "two" && at < 3 && { verdict: "worse" }) }),
+    ),
+  );
+  const page = (count: number): string =>
+    written(decision, fixtureResult({ verdicts: policies.slice(0, count) })).html;
+  expect(page(40)).not.toContain("<details");
+  const [open = "", folded = ""] = page(42).split("<details><summary>Lifts of all 42 rows");
+  expect(open).toMatch(/BETTER<\/span> on 21<[\s\S]*>3 worse, 18 better</);
+  expect(folded.match(/<tr>/g)).toHaveLength(43);
+});

@@ -1,7 +1,7 @@
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
 import { describeDecision } from "../../words/decision-view.js";
-import { acrossGrid, decisionBlocks } from "./matrix.js";
+import { acrossGrid, decisionBlocks, pageGrids } from "./matrix.js";
 
 export const decision: Element<ReportedResult> = defineElement({
   name: "decision",
@@ -15,7 +15,7 @@ export const decision: Element<ReportedResult> = defineElement({
     ...[...(view.truth === null ? [] : [view.truth.sentence]), ...view.online].map((sentence) => ({
       sentences: [sentence],
     })),
-    acrossGrid(view),
+    ...(format === "html" ? pageGrids(view) : [acrossGrid(view)]),
   ],
   text: decisionBlocks,
   derived: ({ percentages, truth, rows, open }) => [

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../../numeric/grouped-by.js";
 import type { TextBlock, TextStyle } from "../../element.js";
 import { type Cell, type Grid, texts } from "../../formats/grid.js";
 import { blocksText } from "../../formats/text/blocks.js";
@@ -43,6 +44,38 @@ export const acrossGrid = (view: DecisionView): Grid => ({
   columns: [...places, ...texts(...view.columns)],
   rows: view.rows.map(({ policy, feed, cells }) => [policy, feed ?? "", ...cells.map(cellOf)]),
 });
+
+/** More rows than this are folded away on a page under the calls of each policy. */
+const mostRows = 40;
+
+export function pageGrids(view: DecisionView): readonly Grid[] {
+  const { rows } = view;
+  if (rows.length <= mostRows) return [acrossGrid(view)];
+  return [callsGrid(view), { ...acrossGrid(view), folded: `Lifts of all ${rows.length} rows` }];
+}
+
+const callsGrid = ({ rows, columns, baselines }: DecisionView): Grid => ({
+  caption: `Calls against ${baselines.join(", ")}, with the number of lines`,
+  columns: [{ header: "policy" }, ...texts(...columns)],
+  rows: groupedBy(rows, ({ policy }) => policy).map((ofPolicy) => [
+    ofPolicy[0]?.policy ?? "",
+    ...columns.map((_, at) => callsOf(ofPolicy.map(({ cells }) => cells[at] ?? null))),
+  ]),
+});
+
+/** "BETTER 30 feeds"; of several verdicts "28 better, 2 cannot tell". */
+function callsOf(cells: readonly (DecisionCell | null)[]): Cell {
+  const groups = groupedBy(
+    cells.filter((cell) => cell !== null),
+    ({ verdict }) => verdict,
+  );
+  const [only] = groups;
+  if (only?.[0] !== undefined && groups.length === 1) {
+    const { word, verdict } = only[0];
+    return { word, text: `on ${only.length}`, tone: verdict };
+  }
+  return groups.map((group) => `${group.length} ${group[0]?.word.toLowerCase()}`).join(", ");
+}
 
 const downGrid = (view: DecisionView): Grid => ({
   caption: captionOf(view),

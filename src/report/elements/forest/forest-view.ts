@@ -22,11 +22,16 @@ export interface ForestRow {
   readonly cell: ForestCell | null;
 }
 
+export interface ForestPanel {
+  readonly column: string;
+  readonly rows: readonly ForestRow[];
+}
+
 export interface ForestView {
   readonly baselines: readonly string[];
   readonly confidence: number;
   /** A panel for each column of the decision's table, with its rows in their order. */
-  readonly panels: readonly { readonly column: string; readonly rows: readonly ForestRow[] }[];
+  readonly panels: readonly ForestPanel[];
   readonly scale: LiftScale;
   readonly hasSets: boolean;
   readonly hasOpen: boolean;

@@ -1,10 +1,14 @@
+import type { LiftScale } from "../../charts/bent-scale.js";
 import { liftAxis, liftGrid, liftStrip } from "../../charts/lift-strip.js";
 import type { Scale } from "../../charts/scale.js";
 import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { intervalName } from "../../words/interval.js";
-import { type ForestRow, type ForestView, forestView } from "./forest-view.js";
+import { type ForestPanel, type ForestRow, type ForestView, forestView } from "./forest-view.js";
+
+/** With more rows than this they stand closer. */
+const mostRows = 40;
 
 /** All lifts of the decision as one picture, in the order of its table. */
 export const forest: Element<ReportedResult> = defineElement({
@@ -16,7 +20,7 @@ export const forest: Element<ReportedResult> = defineElement({
   derived: ({ percentages, scale }) => [...percentages, scale.bend ?? 0],
   style: `
 .forest{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem 3rem}
-.forest figure{margin:0;min-width:0}
+.forest figure{margin:0;min-width:0;max-width:48rem}
 .forest figcaption{color:var(--ink);font-weight:600}
 .lifts{display:grid;grid-template-columns:fit-content(34%) fit-content(20%) minmax(0,1fr);column-gap:.9rem;align-items:center;font-size:.875rem;line-height:1.5rem}
 .lifts span{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;grid-column:1}
@@ -32,6 +36,8 @@ export const forest: Element<ReportedResult> = defineElement({
 .zero{stroke:var(--ink);stroke-width:1}
 svg .arrow{fill:currentColor;font-size:12px}
 .forest+.note{margin-top:.75rem}
+.dense .lifts{font-size:.6875rem;line-height:1rem}
+.dense .lifts>div:not(.behind){height:1rem}
 @media(max-width:34rem){.lifts{column-gap:.5rem;font-size:.8125rem}}
 `,
 });
@@ -44,13 +50,18 @@ function picture(view: ForestView): Markup {
     ...(hasOpen ? ["arrow without an end"] : []),
     ...(hasTruth ? ["upright stroke the truth, since the log is simulated"] : []),
   ];
+  const isDense = panels.some(({ rows }) => rows.length > mostRows);
   const bent =
     scale.bend === null ? "" : " The scale is linear around 0 and logarithmic further out.";
-  return html`<div class="forest">${panels.map(
-    ({ column, rows }) => html`
-<figure><figcaption>${column}</figcaption><div class="lifts"><div class="behind" style="grid-row:1/span ${rows.length}">${liftGrid(scale)}</div>${rows.map((row, at) => rowOf(row, at + 1, scale))}<div>${liftAxis(scale)}</div></div></figure>`,
-  )}</div>
+  return html`<div class="forest${isDense && " dense"}">${panels.map((panel) => panelOf(panel, scale, isDense))}</div>
 <p class="note">${signs.join("; ")}.${bent}</p>`;
+}
+
+/** Rows that stand close are many: their axis stands above them, too. */
+function panelOf({ column, rows }: ForestPanel, scale: LiftScale, isDense: boolean): Markup {
+  const first = isDense ? 2 : 1;
+  return html`
+<figure><figcaption>${column}</figcaption><div class="lifts">${isDense && html`<div style="grid-row:1">${liftAxis(scale)}</div>`}<div class="behind" style="grid-row:${first}/span ${rows.length}">${liftGrid(scale)}</div>${rows.map((row, at) => rowOf(row, first + at, scale))}<div style="grid-row:${first + rows.length}">${liftAxis(scale)}</div></div></figure>`;
 }
 
 function rowOf({ policy, feed, isFirst, cell }: ForestRow, row: number, scale: Scale): Markup {

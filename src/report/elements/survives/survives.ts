@@ -2,6 +2,8 @@ import { counted } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { type Block, type Grid, numeric, type Tone, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
+import { verdictWords } from "../../words/names.js";
+import { describeQuestion } from "../../words/question.js";
 import {
   describeSurvivals,
   isNotable,
@@ -51,11 +53,13 @@ export const survives: Element<ReportedResult> = defineElement({
   derived: (views) => [views.length, ...views.flatMap((view, at) => [at, ...countsOf(view)])],
 });
 
-/** "3 of 16 lines do not survive a danger; no sign of any on 8" */
+/** "not on 3 of 16 lines; no sign of any danger on 8" */
 function summaryOf(views: readonly SurvivalView[]): string {
   const refused = views.filter(({ refuses }) => refuses).length;
-  const { plain } = sortViews(views);
-  return `${refused} of ${counted(views.length, "line")} ${refused === 1 ? "does" : "do"} not, by some danger; no sign of any on ${plain.length}`;
+  const lines = counted(views.length, "line");
+  const answer =
+    refused === 0 ? `no danger refuses it on ${lines}` : `not on ${refused} of ${lines}`;
+  return `${answer}; no sign of any danger on ${sortViews(views).plain.length}`;
 }
 
 const ofSign = ({ rows }: SurvivalView, sign: SurvivalRow["sign"]): readonly SurvivalRow[] =>
@@ -76,11 +80,12 @@ function pageBlocks(views: readonly SurvivalView[]): readonly Block[] {
     {
       caption: "Dangers to each line",
       columns: [
-        ...texts("line", "does not survive", "survives, of which there is a sign"),
+        ...texts("line", "call", "does not survive", "survives, of which there is a sign"),
         ...numeric("no sign of", "not tested"),
       ],
       rows: views.map((view) => [
-        { text: view.title, tone: view.verdict.verdict },
+        `${view.verdict.policy}, ${describeQuestion(view.verdict)}`,
+        { text: verdictWords[view.verdict.verdict], tone: view.verdict.verdict },
         names(view.rows.filter(({ answer }) => answer === "NO")),
         names(ofSign(view, "a sign")),
         ...countsOf(view).slice(1).map(String),

@@ -65,7 +65,6 @@ it("prints the differences that missing views leave possible, with what they are
     expect(line).toContain("lift +2.50 % to +7.50 % [+1.50 %, +8.50 %]: 12 % of its views are not");
     expect(line).toContain("which the study takes to earn 0.10 to 0.30 each");
   }
-  expect(shown.html).toMatch(/<line class="thin"[^>]*>\s*<line class="thick"/);
 });
 
 it("says at least where the other end is a ceiling alone", () => {
@@ -112,18 +111,9 @@ it("prints the numbers where an interval alone decides nothing", () => {
   expect(text).toContain("lift");
 });
 
-it("draws the lifts of all cards on one scale", () => {
-  const lifts = [0.05, -0.41].map((value) => ({
-    value,
-    interval: [value - 0.01, value + 0.01] as const,
-  }));
-  const lines = lifts.map((lift) => verdict({ lift }));
-  const { html } = written(verdicts, fixtureResult({ verdicts: lines }));
-  const axes = html
-    .split('<svg class="strip axis"')
-    .slice(1)
-    .map((part) => part.split("</svg>")[0]);
-  expect(axes).toHaveLength(2);
-  expect(new Set(axes).size).toBe(1);
-  expect(html).toContain("lift in %");
+it("is printed where its cards are few", () => {
+  const of = (count: number) =>
+    verdicts.show(fixtureResult({ verdicts: Array.from({ length: count }, () => verdict()) }));
+  expect([of(20)?.print(), of(60)?.print()]).toEqual([true, false]);
+  expect(of(3)?.summary()).toBe("3 better");
 });

@@ -1,14 +1,5 @@
-import type {
-  Difference,
-  Interval,
-  Verdict,
-  VerdictWord,
-} from "../../../evaluate/conclude/result.js";
+import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
 import { capital } from "../../../plain-line.js";
-import { axisStrip } from "../../charts/axis-strip.js";
-import { scaleOfAll } from "../../charts/bent-scale.js";
-import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
-import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
 import { liftCells, reasonCells } from "../../formats/csv/cells.js";
 import { html, type Markup } from "../../formats/html/markup.js";
@@ -20,16 +11,19 @@ import { verdictWords } from "../../words/names.js";
 import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 
+/** More lines than this would fill sheet after sheet. */
+const mostPrinted = 24;
+
 export const verdicts: Element<ReportedResult> = defineElement({
   name: "verdicts",
   title: "Every comparison in words",
   always: true,
   view: describeVerdicts,
-  print: true,
+  print: (views) => views.length <= mostPrinted,
   summary: (views) => (views.length === 0 ? null : countsByWord(views)),
   html: (views: readonly VerdictView[]) =>
     html`${views.length === 0 ? html`<p>The study compares no policy with its baseline, so there is no verdict.</p>` : null}
-<ol class="verdicts">${views.map((view) => card(view, liftScale(views)))}</ol>`,
+<ol class="verdicts">${views.map(card)}</ol>`,
   text: (views, style) =>
     views.length === 0
       ? []
@@ -64,54 +58,20 @@ const countsByWord = (views: readonly VerdictView[]): string =>
     .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
     .join(", ");
 
-function card(view: VerdictView, lifts: Scale): Markup {
+function card(view: VerdictView): Markup {
   return html`
-<li class="card ${view.verdict.verdict}"><div><h3><span class="word">${view.word}</span> ${view.policies}</h3>
+<li class="card ${view.verdict.verdict}"><h3><span class="word">${view.word}</span> ${view.policies}</h3>
 <p class="question">${view.question}</p>
 ${numbersOf(view).map(
   (sentence) => html`<p>${sentence}</p>
 `,
-)}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference, lifts)}</li>`;
+)}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></li>`;
 }
 
 const numbersOf = ({ earned, compared }: VerdictView): readonly string[] => [
   ...(earned === null ? [] : [earned]),
   ...(compared === null ? [] : [capital(compared)]),
 ];
-
-/** One scale for the lifts of all cards, in percent, so that they can be compared by eye. */
-function liftScale(views: readonly VerdictView[]): Scale {
-  const lifts = views.flatMap(({ difference, verdict: { lift } }) =>
-    difference === undefined || lift === null || "none" in lift ? [] : [percents(lift.interval)],
-  );
-  return scaleOfAll(lifts, STRIP_RANGE);
-}
-
-const percents = ([lo, hi]: Interval): Interval => [100 * lo, 100 * hi];
-
-/** The lift on the scale of all cards; where there is none, the difference on its own. */
-function picture(view: VerdictView, row: Difference, lifts: Scale): Markup {
-  const { lift } = view.verdict;
-  if (lift === null || "none" in lift) return ownPicture(view, row);
-  const title = `Lift ${view.policies}, ${view.question}`;
-  const value = 100 * lift.value;
-  const interval = percents(lift.interval);
-  const whole = { title, description: view.compared ?? "", value, interval, rule: 0 };
-  const strip =
-    lift.set === undefined ? whole : { ...whole, interval: percents(lift.set), wide: interval };
-  return html`
-<div class="picture">${intervalStrip(strip, lifts)}${axisStrip(lifts)}<p class="note">lift in %</p></div>`;
-}
-
-function ownPicture(view: VerdictView, row: Difference): Markup {
-  const { value, interval, adjusted } = row;
-  const wide = view.verdict.interval ?? adjusted.interval;
-  const scale = linearScale(rangeAround(0, [interval, wide]), STRIP_RANGE);
-  const title = `Difference ${view.policies}, ${view.question}`;
-  const strip = { title, description: view.compared ?? "", value, interval, rule: 0 };
-  return html`
-<div class="picture">${intervalStrip({ ...strip, wide }, scale)}${axisStrip(scale)}</div>`;
-}
 
 const styles: Readonly<Record<VerdictWord, Style>> = {
   better: "green",

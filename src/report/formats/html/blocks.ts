@@ -19,7 +19,7 @@ export function blocksMarkup(blocks: readonly Block[]): Markup {
       summary !== undefined && other?.folded === summary;
     const body = bodyOf(block);
     if (summary === undefined) return body;
-    return html`${!isSame(blocks[at - 1]) && html`<details${classes("isOfScreen" in block && block.isOfScreen && "screen")}><summary>${summary}</summary>`}${body}${
+    return html`${!isSame(blocks[at - 1]) && html`<details${classes(block.isOfScreen && "screen")}><summary>${summary}</summary>`}${body}${
       !isSame(blocks[at + 1]) &&
       html`</details>
 `

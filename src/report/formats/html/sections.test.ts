@@ -22,7 +22,7 @@ const element = (
 
 const elements = [
   element("first"),
-  element("guards", { summary: ({ isHeld }) => (isHeld ? "all <held>" : null), print: true }),
+  element("guards", { summary: ({ isHeld }) => (isHeld ? "all <held>" : null), print: () => true }),
   element("second"),
   element("tables", { summary: () => "2 rows" }),
 ];

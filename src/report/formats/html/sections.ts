@@ -41,8 +41,9 @@ function sectionsOfChapter({ heading, parts }: Chapter, plotter?: Plotter): read
     const { id, text } = heading;
     return [{ id, title: text, body: html`${bodies}`, summary: null, print: true }];
   }
-  return ordered.map(({ part: { name, title, shown, print = false }, body }) => {
+  return ordered.map(({ part: { name, title, shown }, body }) => {
     const summary = title === null ? null : (shown?.summary() ?? null);
+    const print = shown?.print() ?? false;
     return { id: name, title, body: title === null ? body : html`\n${body}`, summary, print };
   });
 }

@@ -13,9 +13,8 @@ h1,h2,h3,p,li,dt,dd,caption,figcaption,summary{overflow-wrap:anywhere}
 code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .quiet,.note,.question,figcaption{color:var(--quiet)}
 .note{font-size:.8125rem}
-.verdicts{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
-.card{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;align-items:center;background:var(--card);border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:4px;padding:1rem 1.25rem}
-.card>div:first-child{flex:1 1 26rem;min-width:0}
+.verdicts{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem}
+.card{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:4px;padding:1rem 1.25rem}
 .word{display:inline-block;color:var(--tone);margin-right:.5rem}
 .word::first-letter{text-transform:uppercase}
 .better{--tone:var(--better)}.worse{--tone:var(--worse)}.cannotTell{--tone:var(--cannotTell)}.doNotTrust{--tone:var(--doNotTrust)}
@@ -50,8 +49,8 @@ figure{margin:0 0 2rem}figcaption{font-size:.875rem;margin-bottom:.5rem}
 dt{font-weight:600;margin-top:.75rem}dd{margin:0;max-width:70ch}
 pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:4px;padding:1rem}
 summary{cursor:pointer;color:var(--quiet)}
-nav{margin:1.25rem 0 0;font-size:.875rem}
-nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;margin:0;padding:0}
+nav{margin:1.25rem 0 0;font-size:.8125rem}
+nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.15rem 1rem;margin:0;padding:0}
 nav a{color:var(--quiet);text-decoration:underline;text-decoration-color:var(--line);text-underline-offset:.25em}
 nav a:hover{color:var(--ink);text-decoration-color:currentColor}
 .folds{margin-top:3.5rem;border-top:1px solid var(--line)}
@@ -63,5 +62,5 @@ nav a:hover{color:var(--ink);text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
 @media(max-width:34rem){main{padding:1.5rem 1rem 3rem}h1{font-size:1.4rem}h2{margin-top:2.25rem}table{font-size:.875rem}th,td{padding-right:.6rem}.cell .word{display:block}}
 @page{margin:14mm}
-@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{display:block;columns:2;column-gap:2rem}.card{display:block;border-width:1px 0 0;border-color:var(--tone);border-radius:0;padding:.35rem 0 .6rem;font-size:.875rem;line-height:1.35}.card p{margin:.1rem 0}.card .picture{display:none}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}.picture .strip{width:200px;height:auto}details::details-content{content-visibility:visible;display:block}summary{list-style:none}nav,.screen,.fold:not(.printed){display:none}.folds{border:0;margin:0}.fold{border:0}.fold>div{padding:0}.besides{display:block;color:var(--quiet)}}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{display:block;columns:2;column-gap:2rem}.card{display:block;border-width:1px 0 0;border-color:var(--tone);border-radius:0;padding:.35rem 0 .6rem;font-size:.875rem;line-height:1.35}.card p{margin:.1rem 0}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}details::details-content{content-visibility:visible;display:block}summary{list-style:none}nav,.screen,.fold:not(.printed){display:none}.folds{border:0;margin:0}.fold{border:0}.fold>div{padding:0}.besides{display:block;color:var(--quiet)}}
 `;
