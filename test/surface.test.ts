@@ -20,6 +20,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   results: {
     "study/online-results-section.ts": "a key of the study",
     "agreement/track-record.ts": "a word of a message",
+    "report/elements/kept-studies/": "the heading of a column",
   },
   slope: {
     "agreement/statistics/": "the heading of a column",

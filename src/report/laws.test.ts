@@ -8,10 +8,12 @@ import {
   comparisonElements,
   figure1Elements,
   fitElements,
+  indexElements,
   onlineComparisonElements,
   planElements,
   rankElements,
   resultElements,
+  sideBySideElements,
   table1Elements,
   table2Elements,
   trackRecordElements,
@@ -39,6 +41,10 @@ it("has a sample of every element of the lists", () => {
     ...table2Elements,
     ...figure1Elements,
     ...trackRecordElements,
+    ...indexElements.before,
+    ...indexElements.study,
+    ...indexElements.after,
+    ...sideBySideElements,
   ];
   expect(samples).toHaveLength(all.length);
 });

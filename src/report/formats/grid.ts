@@ -41,6 +41,8 @@ export interface RichCell {
   readonly note?: string;
   readonly mark?: string;
   readonly picture?: Markup | null;
+  /** Where the text leads to, on the page: a part of it, or a file beside it. */
+  readonly href?: string;
 }
 
 export type Cell = string | RichCell;

@@ -74,10 +74,11 @@ function rowOf({ cells, instead }: FilledRow, columns: readonly Column[]): Marku
 }
 
 function cellOf(cell: RichCell, column: Column | undefined, isFirst: boolean): Markup {
-  const { text, word, reading, tone, note, mark, picture } = cell;
+  const { text, word, reading, tone, note, mark, picture, href } = cell;
   const isToned = tone !== undefined && word === undefined && reading === undefined;
   const markup = classes(column?.numeric && "number", word && "cell", isToned && "toned", tone);
-  const written = column?.code === true ? html`<code>${text}</code>` : html`${text}`;
+  const plain = column?.code === true ? html`<code>${text}</code>` : html`${text}`;
+  const written = href === undefined ? plain : html`<a href="${href}">${plain}</a>`;
   const body = html`${word && html`<span class="word">${word}</span> `}${word ? wholeInterval(text) : written}${reading && html`<br><span class="reading">${reading}</span>`}${note === undefined && mark ? ` ${mark}` : null}${note && html`<br><span class="note">${note}</span>`}${picture}`;
   return isFirst ? html`<th scope="row"${markup}>${body}</th>` : html`<td${markup}>${body}</td>`;
 }

@@ -1,0 +1,92 @@
+import { showCount } from "../../../numeric/show-number.js";
+import { defineElement, type Element } from "../../element.js";
+import type { Cell, Grid, RichCell } from "../../formats/grid.js";
+import type { KeptLine } from "../../kept-result.js";
+import type { ComparedLine, SideBySide } from "../../side-by-side.js";
+import { percentagesOf, showLine } from "../../words/kept-line.js";
+import { feedWords, verdictWords } from "../../words/names.js";
+import { pageLink } from "../../words/page-link.js";
+
+export const linesSideBySide: Element<SideBySide> = defineElement({
+  name: "lines-side-by-side",
+  title: "Decisions, line by line",
+  view: (compared: SideBySide) => (compared.lines.length === 0 ? null : compared),
+  body: (compared) => [filesOf(compared), gridOf(compared)],
+  csv: {
+    columns: [
+      ...["row", "file", "policy", "baseline", "reward", "feed", "estimand", "compared"],
+      ...["verdict", "reason", "lift", "liftLow", "liftHigh", "setLow", "setHigh"],
+      ...["value", "low", "high", "level"],
+    ],
+    optional: ["setLow", "setHigh"],
+    rows: ({ results, lines }) =>
+      lines.flatMap(({ compared, lines }) =>
+        lines.flatMap((line, at) =>
+          line === null ? [] : [csvRow(results[at]?.file ?? "", compared, line)],
+        ),
+      ),
+  },
+  derived: ({ lines, results }) => [
+    ...lines.flatMap(({ lines }) => percentagesOf(lines.filter((line) => line !== null))),
+    ...Array.from({ length: lines.length + 1 }, (_, count) => count),
+    results.length,
+  ],
+});
+
+const marks: Readonly<Record<ComparedLine["compared"], RichCell>> = {
+  other: { text: "differ", tone: "watch" },
+  partly: { text: "not in all" },
+  same: { text: "same" },
+};
+
+/** What each result says by itself. */
+const filesOf = ({ results }: SideBySide): Grid => ({
+  title: "Results",
+  caption: "what each says by itself",
+  columns: [{ header: "result" }, { header: "what it says" }],
+  rows: results.map(({ file, page, conclusion }) => [
+    { text: file, ...pageLink(page) },
+    conclusion,
+  ]),
+});
+
+function gridOf({ results, lines }: SideBySide): Grid {
+  const count = lines.filter(({ compared }) => compared === "other").length;
+  return {
+    title: "Lines",
+    caption:
+      count === 0
+        ? "no verdict differs where results have the same line"
+        : `${showCount(count)} of ${showCount(lines.length)} with different verdicts, which stand first`,
+    columns: [
+      ...["policy", "reward", "feed", "verdicts"].map((header) => ({ header })),
+      ...results.map(({ file }) => ({ header: file })),
+    ],
+    rows: lines.map(({ policy, reward, feed, compared, lines }): readonly Cell[] => [
+      policy,
+      reward,
+      feed === null ? "" : (feedWords(feed) ?? feed),
+      marks[compared],
+      ...lines.map(cellOf),
+    ]),
+  };
+}
+
+function cellOf(line: KeptLine | null): Cell {
+  if (line === null) return "no such line";
+  const { value, interval } = showLine(line);
+  const numbers = value === "–" ? "no number" : `${value} ${interval}`;
+  return { word: verdictWords[line.verdict], text: numbers, tone: line.verdict };
+}
+
+function csvRow(file: string, compared: string, line: KeptLine) {
+  const { policy, baseline, reward, feed, estimand, verdict, code, lift, level } = line;
+  const found = lift === null || "none" in lift ? null : lift;
+  return {
+    ...{ row: "line", file, policy, baseline, reward, feed, estimand, compared, verdict },
+    ...{ reason: code, lift: found?.value, level, value: line.value },
+    ...{ liftLow: found?.interval[0], liftHigh: found?.interval[1] },
+    ...(found?.set && { setLow: found.set[0], setHigh: found.set[1] }),
+    ...{ low: line.interval?.[0], high: line.interval?.[1] },
+  };
+}

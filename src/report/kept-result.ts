@@ -1,0 +1,70 @@
+import type { ReasonCode } from "../codes.js";
+import type { LogFacts, Result, Verdict } from "../evaluate/conclude/result.js";
+import type { Parameters } from "../parameters.js";
+import { withhold } from "./withhold.js";
+import { describeConclusion } from "./words/conclusion.js";
+
+/** A verdict as a page of several results shows it; without numbers where these are not an answer. */
+export interface KeptLine
+  extends Pick<
+    Verdict,
+    "policy" | "baseline" | "reward" | "feed" | "estimand" | "verdict" | "lift" | "level"
+  > {
+  /** The reason of the verdict. */
+  readonly code: ReasonCode;
+  readonly estimator: Verdict["estimator"];
+  readonly parameters: Parameters | null;
+  /** Candidate − baseline, for lines without a lift. */
+  readonly value: Verdict["value"];
+  readonly interval: Verdict["interval"];
+  /** Where one end of the lift's range is a ceiling alone. */
+  readonly oneSided: "least" | "most" | null;
+}
+
+/** A result as one of several on a page. */
+export interface KeptResult
+  extends Pick<Result, "hindcast" | "confidence" | "interval" | "adjust">,
+    Pick<LogFacts, "firstDay" | "lastDay" | "days" | "trajectories" | "impressions" | "users"> {
+  readonly file: string;
+  /** Its own page, seen from the page that names it; null where there is none beside it. */
+  readonly page: string | null;
+  readonly conclusion: string;
+  readonly policies: readonly string[];
+  readonly baselines: readonly string[];
+  readonly rewards: readonly string[];
+  readonly lines: readonly KeptLine[];
+}
+
+/** A result that is read from a file, and what it was made from. */
+export interface NamedInput {
+  readonly file: string;
+  readonly page: string | null;
+  readonly result: Result;
+}
+
+export function keptResult({ file, page, result }: NamedInput): KeptResult {
+  const { hindcast, confidence, interval, adjust, log } = result;
+  const { verdicts } = withhold(result);
+  const { firstDay, lastDay, days, trajectories, impressions, users } = log;
+  const distinct = (key: "policy" | "baseline" | "reward"): readonly string[] =>
+    [...new Set(verdicts.map((line) => line[key]))].toSorted();
+  return {
+    ...{ file, page, hindcast, confidence, interval, adjust },
+    ...{ firstDay, lastDay, days, trajectories, impressions, users },
+    conclusion: verdicts.length === 0 ? "No verdict." : describeConclusion(result.verdicts),
+    policies: distinct("policy"),
+    baselines: distinct("baseline"),
+    rewards: distinct("reward"),
+    lines: verdicts.map(keptLine),
+  };
+}
+
+function keptLine(line: Verdict): KeptLine {
+  const { policy, baseline, reward, feed, estimand, verdict, reason, missing } = line;
+  const { estimator, parameters, value, interval, lift, level } = line;
+  return {
+    ...{ policy, baseline, reward, feed, estimand, verdict, code: reason.code },
+    ...{ estimator, parameters, value, interval, lift, level },
+    oneSided: missing?.oneSided ?? null,
+  };
+}
