@@ -75,6 +75,29 @@ describe.skipIf(whyNoBrowser !== undefined)("the page of a result in a browser",
     });
   });
 
+  it("opens the fold that a link of the contents leads to, without script", async () => {
+    await opened("a study with dangers", { script: false }, async ({ page }) => {
+      const fold = page.locator("#fold-estimates");
+      expect(await fold.getAttribute("open")).toBeNull();
+      await page.click("nav a[href='#estimates']");
+      await page.waitForURL(/#estimates$/);
+      expect(await fold.getAttribute("open")).not.toBeNull();
+      expect((await fold.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    });
+  });
+
+  it("prints what decides, and names the folds that it leaves out", async () => {
+    await opened("a study with dangers", {}, async ({ page }) => {
+      await page.emulateMedia({ media: "print" });
+      const shown = (css: string): Promise<boolean> => page.locator(css).isVisible();
+      expect(await shown("section:has(#decision) table")).toBe(true);
+      expect(await shown("#verdicts li:first-child")).toBe(true);
+      expect([await shown("#fold-estimates"), await shown("nav")]).toEqual([false, false]);
+      expect(await shown(".besides")).toBe(true);
+      expect(await page.locator(".besides").textContent()).toContain("Estimates");
+    });
+  });
+
   it("is read by the keyboard alone: every link and fold is reached, and shows that it is", async () => {
     await opened("a study with dangers", {}, async ({ page }) => {
       const stops = await page.evaluate(

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fixtureGuarded } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
+import type { Guardrail } from "../../../evaluate/conclude/result.js";
 import { guardrails } from "./guardrails.js";
 
 it("says of each guarded reward what it may lose and whether that is kept", () => {
@@ -25,4 +26,20 @@ it("writes the set of a lift to CSV, and a point as both of its ends", () => {
   const { csv } = written(guardrails, { ...rest, guardrails: [{ ...first, lift }, ...given] });
   expect(csv[0]).toMatchObject({ lift: 0.01, liftSetLow: -0.01, liftSetHigh: 0.02, liftLo: -0.03 });
   expect(csv[1]?.liftSetLow).toBe(csv[1]?.lift);
+});
+
+it("is folded on the page where all are held, and open where one is not", () => {
+  const { guardrails: given = [], ...rest } = fixtureGuarded();
+  const of = (...outcomes: readonly Guardrail["outcome"][]) =>
+    guardrails.show({
+      ...rest,
+      guardrails: given
+        .slice(0, 1)
+        .flatMap((each) => outcomes.map((outcome) => ({ ...each, outcome }))),
+    });
+  expect(of("held", "held")?.summary()).toBe("all 2 held");
+  expect(of("held", "held")?.print()).toBe(true);
+  for (const other of ["broken", "notShown"] as const) {
+    expect(of("held", other)?.summary()).toBeNull();
+  }
 });

@@ -83,12 +83,15 @@ function cellOf(cell: RichCell, column: Column | undefined, isFirst: boolean): M
   return isFirst ? html`<th scope="row"${markup}>${body}</th>` : html`<td${markup}>${body}</td>`;
 }
 
-/** A narrow column parts a number from its interval, and no interval. */
+/** A narrow column parts a number from its interval, but no interval, and no number from its %. */
 function wholeInterval(numbers: string): Markup {
-  const [number, interval] = numbers.split(/ (?=\[)/);
+  const [number = "", interval] = numbers.split(/ (?=\[)/);
+  const parts = number
+    .split(/(\S+ %)/)
+    .map((part, at) => (at % 2 === 0 ? part : html`<span class="interval">${part}</span>`));
   return interval === undefined
-    ? html`${number}`
-    : html`${number} <span class="interval">${interval}</span>`;
+    ? html`${parts}`
+    : html`${parts} <span class="interval">${interval}</span>`;
 }
 
 function footOf(columns: readonly Column[]): Markup | null {
