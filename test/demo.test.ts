@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { modules } from "../src/cli/modules.js";
 import type { Result } from "../src/evaluate/conclude/result.js";
-import { formatText, resultDocument } from "../src/report/index.js";
+import { html } from "../src/report/formats/html/markup.js";
+import { formatHtml, formatText, resultDocument } from "../src/report/index.js";
 import { type KnownAnswer, simulateDemo } from "../src/simulator/index.js";
 import { runCommand } from "./fixture/run-command.js";
 
@@ -89,3 +90,24 @@ it("gives the least that a policy earns of whose views a few are not in the log,
     expect(set?.[1]).toBeGreaterThan(set?.[0] ?? Number.NaN);
   }
 });
+
+it("has a page that answers before its folds, says a warning once and compares no policy with itself", () => {
+  const page = formatHtml(resultDocument(result, truth));
+  expect(Buffer.byteLength(page)).toBeLessThan(400_000);
+  const [open = "", folds = ""] = page.split('<div class="folds">');
+  expect(
+    open.replace(/<details class="screen">[\s\S]*?<\/details>/g, "").split("<table>"),
+  ).toHaveLength(2);
+  expect([...folds.matchAll(/<details class="fold[^>]*><summary><h2>[^<]+<\/h2> \S/g)].length).toBe(
+    folds.split('<details class="fold').length - 1,
+  );
+  for (const { message } of result.warnings) {
+    expect(page.split(escaped(message)).length).toBeLessThanOrEqual(2);
+  }
+  const [, differences = ""] = folds.split('<div id="differences">');
+  const [rows = ""] = differences.split('<details class="fold');
+  expect(rows).toContain("reranker");
+  expect(rows).not.toContain(">logged<");
+});
+
+const escaped = (text: string): string => html`${text}`.markup;
