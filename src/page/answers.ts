@@ -1,5 +1,7 @@
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
+import type { ConcludeOptions } from "../evaluate/conclude/open-tally.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import {
   formatCsv,
   formatJson,
@@ -8,8 +10,9 @@ import {
   type ReportDocument,
   resultDocument,
 } from "../report/index.js";
-import { chosenOf, type State } from "./choice.js";
+import { type Chosen, chosenOf, type State } from "./choice.js";
 import type { PageData } from "./page-data.js";
+import { type SpecifiedLine, specificationsOf } from "./specifications.js";
 import { type Verdicts, withVerdicts } from "./verdicts.js";
 
 /** What may be taken from a page as text. */
@@ -33,6 +36,8 @@ export interface Shown {
 export interface Answers {
   readonly show: (state: State) => Promise<Shown>;
   readonly text: (state: State, format: TextFormat) => Promise<string>;
+  /** Every way that a line of the verdicts could have been computed, other curves among them. */
+  readonly specified: (state: State) => Promise<readonly SpecifiedLine[]>;
 }
 
 /** Answers of a tally to what a reader chooses; the last one is kept. */
@@ -49,6 +54,11 @@ export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts
       const { document, isExamined } = await made(state);
       return { ...formatMain(document), isExamined };
     },
+    async specified(state) {
+      const chosen = { ...data.base, ...chosenOf(state, data.offered) };
+      const { result } = await concluded(tally, { ...chosen, whatIf: true }, data, verdicts);
+      return specificationsOf(result);
+    },
     text: async (state, format) => texts[format]((await made(state)).document),
   };
 }
@@ -59,16 +69,27 @@ interface Made extends Pick<Shown, "isExamined"> {
 
 async function documentOf(
   tally: StudyTally,
-  chosen: PageData["base"],
-  { title, truth, isWhole, own }: PageData,
+  chosen: Chosen,
+  data: PageData,
   verdicts: Verdicts | undefined,
 ): Promise<Made> {
+  const { result, isExamined } = await concluded(tally, chosen, data, verdicts);
+  return { document: resultDocument(result, data.truth, data.title), isExamined };
+}
+
+async function concluded(
+  tally: StudyTally,
+  chosen: Chosen & Pick<ConcludeOptions, "whatIf">,
+  { isWhole, own }: PageData,
+  verdicts: Verdicts | undefined,
+): Promise<Pick<Shown, "isExamined"> & { readonly result: Result }> {
   const result = await conclude(tally, chosen);
-  const isOther = Object.keys(chosen).some((key) => key !== "confidence" && key !== "baseline");
+  const isOther = Object.keys(chosen).some(
+    (key) => !["confidence", "baseline", "whatIf"].includes(key),
+  );
   const examined =
     isWhole || isOther || verdicts === undefined
       ? undefined
       : withVerdicts(result, { ...own, ...chosen }, verdicts);
-  const document = resultDocument(examined ?? result, truth, title);
-  return { document, isExamined: isWhole || examined !== undefined };
+  return { result: examined ?? result, isExamined: isWhole || examined !== undefined };
 }

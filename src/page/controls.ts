@@ -14,7 +14,7 @@ export const confidence: Control = {
   name: "confidence",
   label: "Confidence",
   choices: ({ result }) =>
-    [...new Set([...levels, result.confidence])].sort().map((level) => ({
+    withOwn(levels, result.confidence).map((level) => ({
       value: String(level),
       text: showLevel(level),
       chosen: { confidence: level },
@@ -75,8 +75,47 @@ const interval: Control = {
   own: ({ base }) => base.study.interval,
 };
 
+const prior: Control = {
+  name: "prior",
+  label: "Prior of lifts",
+  choices: ({ base }) => [
+    ...(base.study.prior === undefined ? [{ value: "none", text: "none", chosen: {} }] : []),
+    ...withOwn([0.01, 0.02, 0.05, 0.1, 0.2], base.study.prior?.lift.sd).map((sd) => ({
+      value: String(sd),
+      text: `0 ± ${showLevel(sd)}`,
+      chosen: { prior: { lift: { sd } } },
+    })),
+  ],
+  own: ({ base }) => String(base.study.prior?.lift.sd ?? "none"),
+};
+
+const guardrails: Control = {
+  name: "guardrails",
+  label: "No reward worse than",
+  choices: ({ base, result }) => {
+    const guarded = Object.keys(
+      base.study.guardrails ?? Object.fromEntries(result.rewards.map(({ name }) => [name, null])),
+    );
+    const margins = [0.005, 0.01, 0.02, 0.05, 0.1].map((notWorseThan) => ({
+      value: String(notWorseThan),
+      text: `−${showLevel(notWorseThan)}`,
+      chosen: {
+        guardrails: Object.fromEntries(guarded.map((reward) => [reward, { notWorseThan }])),
+      },
+    }));
+    return [{ value: "", text: "as the study says", chosen: {} }, ...margins];
+  },
+  own: () => "",
+};
+
+const withOwn = (values: readonly number[], own: number | undefined): readonly number[] =>
+  [...new Set([...values, ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
+
 /** Every control, in the order of the page. */
-const controls: readonly Control[] = [confidence, baseline, decide, adjust, interval];
+const controls: readonly Control[] = [
+  ...[confidence, baseline, decide, adjust, interval],
+  ...[prior, guardrails],
+];
 
 /** The controls with something to choose. */
 export const offeredBy = (grounds: Grounds): readonly Offered[] =>

@@ -40,6 +40,16 @@ describe("livePage", () => {
     expect(shown.main).toContain("<h1>T</h1>");
   });
 
+  it("takes a prior and margins of guardrails", async () => {
+    const { blocks, data } = await livePage(tally, await conclude(tally));
+    const answers = answersOf(await held(blocks), data);
+    const text = await answers.text({ prior: "0.05", guardrails: "0.02" }, "json");
+    const { study, guardrails } = JSON.parse(text);
+    expect(study.prior).toEqual({ lift: { sd: 0.05 } });
+    expect(guardrails.length).toBeGreaterThan(0);
+    for (const each of guardrails) expect(each.notWorseThan).toBe(0.02);
+  });
+
   it("offers what the study asks for, and has the run's choice", async () => {
     const base = { baseline: "a", confidence: 0.8 };
     const { data } = await livePage(tally, await conclude(tally, base), { base });

@@ -77,6 +77,23 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     });
   });
 
+  it("draws a line by every way to compute it, without those that are left out", async () => {
+    await opened({}, async ({ page }) => {
+      await page.getByText("Does the answer hang").click();
+      const curve = page.locator(".live svg");
+      await curve.waitFor({ timeout: 60_000 });
+      const pale = curve.locator("g[opacity='0.15']");
+      expect(await pale.count()).toBe(0);
+      await page.locator(".choices input").first().uncheck();
+      expect(await pale.count()).toBeGreaterThan(0);
+      expect(await overflowOf(page)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await savedBy(page, "Save SVG")).toMatch(
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/,
+      );
+    });
+  });
+
   it("leaves open what was open", async () => {
     await opened({}, async ({ page }) => {
       await page.evaluate("document.querySelector('main details').open = true");

@@ -16,7 +16,7 @@ import {
   ownDiagnostics,
 } from "../../study/members.js";
 import { readStudy } from "../../study/read-study.js";
-import type { Study } from "../../study/study.js";
+import type { Guard, Prior, Study } from "../../study/study.js";
 import type { About, QuestionSet, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
@@ -37,6 +37,10 @@ export interface ConcludeOptions extends MemberOptions {
   readonly interval?: string;
   /** Name of the method that adjusts p for many comparisons. */
   readonly adjust?: string;
+  /** What is believed of lifts before the log is read. */
+  readonly prior?: Prior;
+  /** By reward: by how much of what the baseline earns a candidate may be worse. */
+  readonly guardrails?: Readonly<Record<string, Guard>>;
   /** Adds what other curves would make of the verdicts (`Result.whatIf`). */
   readonly whatIf?: boolean;
   readonly signal?: AbortSignal | undefined;

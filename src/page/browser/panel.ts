@@ -1,6 +1,7 @@
 import type { TextFormat } from "../answers.js";
 import type { Offered, State } from "../choice.js";
 import type { PageData } from "../page-data.js";
+import { button, made } from "./made.js";
 import { panelStyle } from "./panel-style.js";
 
 interface Heard {
@@ -17,7 +18,12 @@ export interface Panel {
   readonly say: (text: string) => void;
 }
 
-export function panelOf({ offered }: PageData, heard: Heard): Panel {
+/** `more` are folds below the controls. */
+export function panelOf(
+  { offered }: PageData,
+  heard: Heard,
+  more: readonly HTMLElement[] = [],
+): Panel {
   const selects = new Map(offered.map((control) => [control.name, selectOf(control)]));
   const read = (): State =>
     Object.fromEntries(
@@ -47,6 +53,7 @@ export function panelOf({ offered }: PageData, heard: Heard): Panel {
   const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
     made("style", { textContent: panelStyle }),
     fold,
+    ...more,
     status,
   ]);
   return {
@@ -69,21 +76,4 @@ function selectOf({ own, choices }: Offered): HTMLSelectElement {
   const select = made("select", {}, options);
   select.value = own;
   return select;
-}
-
-function button(text: string, pressed: () => void): HTMLButtonElement {
-  const made1 = made("button", { type: "button", textContent: text });
-  made1.addEventListener("click", pressed);
-  return made1;
-}
-
-/** An element with these properties and children; texts are texts, never markup. */
-function made<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  children: readonly (Node | string)[] = [],
-): HTMLElementTagNameMap[Name] {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }

@@ -1,5 +1,6 @@
 import { changesOf, hashOf, type State, stateOf } from "../choice.js";
 import type { PageData } from "../page-data.js";
+import { hangsFold } from "./hangs-fold.js";
 import { helperOn } from "./helper.js";
 import { type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
@@ -22,13 +23,15 @@ function live(main: HTMLElement, data: PageData): void {
   let state: State = {};
   let asked = 0;
 
-  const panel: Panel = panelOf(data, {
+  const hangs = hangsFold(() => helper.specified(state));
+  const heard = {
     opened: () => helper.start(),
-    chosen: (next) => void choose(next),
+    chosen: (next: State) => void choose(next),
     copied: () => take(async () => copyText(await helper.text(state, "markdown"))),
-    saved: (format) =>
+    saved: (format: "json" | "csv") =>
       take(async () => saveText(`hindcast.${format}`, await helper.text(state, format))),
-  });
+  };
+  const panel: Panel = panelOf(data, heard, [hangs.element]);
   document.body.prepend(panel.element);
 
   async function choose(next: State): Promise<void> {
@@ -41,6 +44,7 @@ function live(main: HTMLElement, data: PageData): void {
     if (changes.length === 0) {
       replaceMain(main, run);
       panel.say("");
+      hangs.renew();
       return;
     }
     panel.say("Computing …");
@@ -50,6 +54,7 @@ function live(main: HTMLElement, data: PageData): void {
       if (mine !== asked) return;
       replaceMain(main, shown);
       panel.say(describe(changes, data, shown.isExamined));
+      hangs.renew();
     } catch (error) {
       if (mine === asked) panel.say(`This choice has no answer: ${messageOf(error)}`);
     }

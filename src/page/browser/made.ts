@@ -1,0 +1,27 @@
+/** An element with these properties and children; texts are texts, never markup. */
+export function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+export function button(text: string, pressed: () => void): HTMLButtonElement {
+  const element = made("button", { type: "button", textContent: text });
+  element.addEventListener("click", pressed);
+  return element;
+}
+
+export function drawn(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  children: readonly (Node | string)[] = [],
+): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
