@@ -1,7 +1,8 @@
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
-import type { ConcludeOptions } from "../evaluate/conclude/open-tally.js";
+import { openTally } from "../evaluate/conclude/open-tally.js";
 import type { Result } from "../evaluate/conclude/result.js";
+import { whatIfs } from "../evaluate/conclude/what-if/what-if.js";
 import {
   formatCsv,
   formatJson,
@@ -12,7 +13,6 @@ import {
 } from "../report/index.js";
 import { type Chosen, chosenOf, type State } from "./choice.js";
 import type { PageData } from "./page-data.js";
-import { type SpecifiedLine, specificationsOf } from "./specifications.js";
 import { type Verdicts, withVerdicts } from "./verdicts.js";
 
 /** What may be taken from a page as text. */
@@ -36,8 +36,6 @@ export interface Shown {
 export interface Answers {
   readonly show: (state: State) => Promise<Shown>;
   readonly text: (state: State, format: TextFormat) => Promise<string>;
-  /** Every way that a line of the verdicts could have been computed, other curves among them. */
-  readonly specified: (state: State) => Promise<readonly SpecifiedLine[]>;
 }
 
 /** Answers of a tally to what a reader chooses; the last one is kept. */
@@ -53,11 +51,6 @@ export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts
     async show(state) {
       const { document, isExamined } = await made(state);
       return { ...formatMain(document), isExamined };
-    },
-    async specified(state) {
-      const chosen = { ...data.base, ...chosenOf(state, data.offered) };
-      const { result } = await concluded(tally, { ...chosen, whatIf: true }, data, verdicts);
-      return specificationsOf(result);
     },
     text: async (state, format) => texts[format]((await made(state)).document),
   };
@@ -79,17 +72,19 @@ async function documentOf(
 
 async function concluded(
   tally: StudyTally,
-  chosen: Chosen & Pick<ConcludeOptions, "whatIf">,
+  { whatIf, ...chosen }: Chosen,
   { isWhole, own }: PageData,
   verdicts: Verdicts | undefined,
 ): Promise<Pick<Shown, "isExamined"> & { readonly result: Result }> {
-  const result = await conclude(tally, chosen);
-  const isOther = Object.keys(chosen).some(
-    (key) => !["confidence", "baseline", "whatIf"].includes(key),
-  );
+  const plain = await conclude(tally, chosen);
+  const isOther = Object.keys(chosen).some((key) => key !== "confidence" && key !== "baseline");
   const examined =
     isWhole || isOther || verdicts === undefined
       ? undefined
-      : withVerdicts(result, { ...own, ...chosen }, verdicts);
-  return { result: examined ?? result, isExamined: isWhole || examined !== undefined };
+      : withVerdicts(plain, { ...own, ...chosen }, verdicts);
+  const result = examined ?? plain;
+  const isExamined = isWhole || examined !== undefined;
+  if (whatIf !== true) return { result, isExamined };
+  const others = await whatIfs(await openTally(tally, chosen), result);
+  return { result: { ...result, whatIf: others }, isExamined };
 }

@@ -3,7 +3,7 @@ import type { ConcludeOptions } from "../evaluate/conclude/open-tally.js";
 /** What of a conclusion may be chosen on a page: it is JSON. */
 export type Chosen = Pick<
   ConcludeOptions,
-  "confidence" | "baseline" | "decide" | "interval" | "adjust" | "prior" | "guardrails"
+  "confidence" | "baseline" | "decide" | "interval" | "adjust" | "prior" | "guardrails" | "whatIf"
 >;
 
 export interface Choice {

@@ -108,13 +108,25 @@ const guardrails: Control = {
   own: () => "",
 };
 
+const otherCurves: Control = {
+  name: "curves",
+  label: "Other curves",
+  choices: ({ result }) => [
+    { value: "no", text: "not tried", chosen: {} },
+    ...(result.whatIf === undefined
+      ? [{ value: "yes", text: "tried", chosen: { whatIf: true } }]
+      : []),
+  ],
+  own: () => "no",
+};
+
 const withOwn = (values: readonly number[], own: number | undefined): readonly number[] =>
   [...new Set([...values, ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 
 /** Every control, in the order of the page. */
 const controls: readonly Control[] = [
   ...[confidence, baseline, decide, adjust, interval],
-  ...[prior, guardrails],
+  ...[prior, guardrails, otherCurves],
 ];
 
 /** The controls with something to choose. */

@@ -50,6 +50,20 @@ describe("livePage", () => {
     for (const each of guardrails) expect(each.notWorseThan).toBe(0.02);
   });
 
+  it("tries other curves where the reader or the run does", async () => {
+    const result = await conclude(tally);
+    const { blocks, data } = await livePage(tally, result, { base: { whatIf: true } });
+    const own = await held(blocks);
+    const made = await conclude(own, { confidence: 0.9, whatIf: true });
+    expect(await answersOf(own, data).text({ confidence: "0.9" }, "json")).toBe(
+      formatJson(resultDocument(made)),
+    );
+    const other = (await livePage(tally, result)).data;
+    expect(await answersOf(own, other).text({ confidence: "0.9", curves: "yes" }, "json")).toBe(
+      formatJson(resultDocument(made)),
+    );
+  });
+
   it("offers what the study asks for, and has the run's choice", async () => {
     const base = { baseline: "a", confidence: 0.8 };
     const { data } = await livePage(tally, await conclude(tally, base), { base });

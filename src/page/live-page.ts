@@ -59,9 +59,10 @@ export async function livePage(
     isRun: grouped === tally,
     isWhole,
   };
+  const { whatIf: _, ...others } = base;
   const choices = confidence
     .choices(grounds)
-    .map(({ chosen }) => ({ ...base, ...data.own, ...chosen }));
+    .map(({ chosen }) => ({ ...others, ...data.own, ...chosen }));
   const blocks = {
     worker,
     page: JSON.stringify(data).replaceAll("<", "\\u003c"),

@@ -81,9 +81,10 @@ async function answer(
   const base = {
     ...(confidence !== undefined && { confidence }),
     ...(baseline !== undefined && { baseline }),
+    ...(whatIf && { whatIf }),
   };
   const { signal } = session;
-  const result = await conclude(tally, { signal, ...base, ...(whatIf && { whatIf }) });
+  const result = await conclude(tally, { signal, ...base });
   if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
   const document = resultDocument(result, truth, options.title);
   const isWhole = options.output.full;

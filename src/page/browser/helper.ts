@@ -2,7 +2,6 @@ import type { Shown, TextFormat } from "../answers.js";
 import type { State } from "../choice.js";
 import { fromBase64 } from "../pack/base64.js";
 import { gunzip } from "../pack/gzip.js";
-import type { SpecifiedLine } from "../specifications.js";
 import type { Asked, Told } from "./messages.js";
 
 /** The worker of a page, as functions. */
@@ -11,7 +10,6 @@ export interface Helper {
   readonly start: () => void;
   readonly show: (state: State) => Promise<Shown>;
   readonly text: (state: State, format: TextFormat) => Promise<string>;
-  readonly specified: (state: State) => Promise<readonly SpecifiedLine[]>;
 }
 
 /** A worker on the data of a page: what is in these blocks is sent to it, since it cannot read the page. */
@@ -51,11 +49,6 @@ export function helperOn(blocks: Readonly<Record<string, string>>): Helper {
       const told = await ask((id) => ({ ask: "show", id, state }));
       if ("shown" in told) return told.shown;
       throw new Error("Expected what is to be shown.");
-    },
-    async specified(state) {
-      const told = await ask((id) => ({ ask: "specified", id, state }));
-      if ("specified" in told) return told.specified;
-      throw new Error("Expected ways to compute.");
     },
     async text(state, format) {
       const told = await ask((id) => ({ ask: "text", id, state, format }));

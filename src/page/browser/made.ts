@@ -14,14 +14,3 @@ export function button(text: string, pressed: () => void): HTMLButtonElement {
   element.addEventListener("click", pressed);
   return element;
 }
-
-export function drawn(
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  children: readonly (Node | string)[] = [],
-): SVGElement {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}

@@ -1,12 +1,10 @@
 import type { Shown, TextFormat } from "../answers.js";
 import type { State } from "../choice.js";
-import type { SpecifiedLine } from "../specifications.js";
 
 /** What a page asks of its worker. */
 export type Asked =
   | { readonly ask: "open"; readonly blocks: Readonly<Record<string, string>> }
   | { readonly ask: "show"; readonly id: number; readonly state: State }
-  | { readonly ask: "specified"; readonly id: number; readonly state: State }
   | {
       readonly ask: "text";
       readonly id: number;
@@ -18,6 +16,5 @@ export type Asked =
 export type Told = { readonly id: number } & (
   | { readonly shown: Shown }
   | { readonly text: string }
-  | { readonly specified: readonly SpecifiedLine[] }
   | { readonly fault: string }
 );

@@ -18,12 +18,7 @@ export interface Panel {
   readonly say: (text: string) => void;
 }
 
-/** `more` are folds below the controls. */
-export function panelOf(
-  { offered }: PageData,
-  heard: Heard,
-  more: readonly HTMLElement[] = [],
-): Panel {
+export function panelOf({ offered }: PageData, heard: Heard): Panel {
   const selects = new Map(offered.map((control) => [control.name, selectOf(control)]));
   const read = (): State =>
     Object.fromEntries(
@@ -53,7 +48,6 @@ export function panelOf(
   const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
     made("style", { textContent: panelStyle }),
     fold,
-    ...more,
     status,
   ]);
   return {

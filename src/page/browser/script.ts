@@ -1,6 +1,6 @@
 import { changesOf, hashOf, type State, stateOf } from "../choice.js";
 import type { PageData } from "../page-data.js";
-import { hangsFold } from "./hangs-fold.js";
+import { addBrush } from "./brush.js";
 import { helperOn } from "./helper.js";
 import { type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
@@ -23,7 +23,6 @@ function live(main: HTMLElement, data: PageData): void {
   let state: State = {};
   let asked = 0;
 
-  const hangs = hangsFold(() => helper.specified(state));
   const heard = {
     opened: () => helper.start(),
     chosen: (next: State) => void choose(next),
@@ -31,8 +30,13 @@ function live(main: HTMLElement, data: PageData): void {
     saved: (format: "json" | "csv") =>
       take(async () => saveText(`hindcast.${format}`, await helper.text(state, format))),
   };
-  const panel: Panel = panelOf(data, heard, [hangs.element]);
+  const panel: Panel = panelOf(data, heard);
   document.body.prepend(panel.element);
+  addBrush(main);
+  const place = (shown: typeof run): void => {
+    replaceMain(main, shown);
+    addBrush(main);
+  };
 
   async function choose(next: State): Promise<void> {
     state = next;
@@ -42,9 +46,8 @@ function live(main: HTMLElement, data: PageData): void {
     const mine = asked;
     const changes = changesOf(state, offered);
     if (changes.length === 0) {
-      replaceMain(main, run);
+      place(run);
       panel.say("");
-      hangs.renew();
       return;
     }
     panel.say("Computing …");
@@ -52,9 +55,8 @@ function live(main: HTMLElement, data: PageData): void {
       const shown = await helper.show(state);
       // A later choice has been made.
       if (mine !== asked) return;
-      replaceMain(main, shown);
+      place(shown);
       panel.say(describe(changes, data, shown.isExamined));
-      hangs.renew();
     } catch (error) {
       if (mine === asked) panel.say(`This choice has no answer: ${messageOf(error)}`);
     }

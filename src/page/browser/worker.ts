@@ -17,10 +17,8 @@ self.onmessage = async ({ data }: MessageEvent<Asked>): Promise<void> => {
       await answers;
       return;
     }
-    const { show, text, specified } = await (answers ??
-      Promise.reject(new Error("No tally is open.")));
+    const { show, text } = await (answers ?? Promise.reject(new Error("No tally is open.")));
     if (data.ask === "show") tell({ id: data.id, shown: await show(data.state) });
-    if (data.ask === "specified") tell({ id: data.id, specified: await specified(data.state) });
     if (data.ask === "text") tell({ id: data.id, text: await text(data.state, data.format) });
   } catch (error) {
     tell({ id: "id" in data ? data.id : 0, fault: String(error) });

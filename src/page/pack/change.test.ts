@@ -11,6 +11,13 @@ it("turns any value into any other, to the order of its keys", () => {
   );
 });
 
+it("changes what is under any key", () => {
+  const [from, to] = ['{"__proto__":1,"a":2}', '{"__proto__":3,"a":2}'].map((text) =>
+    JSON.parse(text),
+  );
+  expect(JSON.stringify(changed(from, changeOf(from, to)))).toBe(JSON.stringify(to));
+});
+
 it("holds no more than what differs", () => {
   const from = { a: [1, { b: 2, c: 3 }], d: "long" };
   expect(changeOf(from, { a: [1, { b: 2, c: 4 }], d: "long" })).toEqual({

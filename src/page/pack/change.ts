@@ -37,9 +37,14 @@ export function changed(from: unknown, change: Change): unknown {
     for (const [at, each] of change.items) list[at] = changed(list[at], each);
     return list;
   }
-  const record = { ...(from as Readonly<Record<string, unknown>>) };
-  for (const [key, each] of change.keys) record[key] = changed(record[key], each);
-  return record;
+  const changes = new Map(change.keys);
+  // No assignment: a key may be "__proto__".
+  return Object.fromEntries(
+    Object.entries(from as Readonly<Record<string, unknown>>).map(([key, value]) => [
+      key,
+      changed(value, changes.get(key) ?? null),
+    ]),
+  );
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
