@@ -60,7 +60,10 @@ export const declarePage = (command: Command): Command =>
 
 export const declareAnswer = (command: Command): Command =>
   command
-    .option("--full", "as --verbose, with every danger of every verdict, also those without a sign")
+    .option(
+      "--full",
+      "as --verbose, with every danger of every verdict, also those without a sign; a page holds all that its verdicts rest on, however large",
+    )
     .option("--title <text>", "the heading of the page");
 
 /** Reads --format, --output and --html; without a format the file's ending decides. */

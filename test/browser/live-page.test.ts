@@ -97,6 +97,23 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     });
   });
 
+  it("shows the rows of tables that hold a text, at once and after another choice", async () => {
+    await opened({}, async ({ page }) => {
+      await page.getByText("Choose again").click();
+      const rows = page.locator("main tbody tr");
+      const hidden = page.locator("main tbody tr[hidden]");
+      await page.getByLabel("Rows of tables").fill("FRESH-model");
+      const left = (await rows.count()) - (await hidden.count());
+      expect(left).toBeGreaterThan(0);
+      expect(await page.locator(".live .note").textContent()).toContain(`the ${left} of `);
+      await page.locator("select").first().selectOption("0.9");
+      await answered(page);
+      expect(await hidden.count()).toBeGreaterThan(0);
+      await page.getByLabel("Rows of tables").fill("");
+      expect(await hidden.count()).toBe(0);
+    });
+  });
+
   it("leaves open what was open", async () => {
     await opened({}, async ({ page }) => {
       await page.evaluate("document.querySelector('main details').open = true");

@@ -8,6 +8,8 @@ interface Heard {
   readonly opened: () => void;
   readonly chosen: (state: State) => void;
   readonly copied: () => void;
+  /** Returns what is said of the rows that are left. */
+  readonly filtered: (wanted: string) => string;
   readonly saved: (format: Exclude<TextFormat, "markdown">) => void;
 }
 
@@ -16,6 +18,8 @@ export interface Panel {
   readonly element: HTMLElement;
   readonly set: (state: State) => void;
   readonly say: (text: string) => void;
+  /** Filters the rows of a document that has just been placed. */
+  readonly filterAgain: () => void;
 }
 
 export function panelOf({ offered }: PageData, heard: Heard): Panel {
@@ -38,17 +42,27 @@ export function panelOf({ offered }: PageData, heard: Heard): Panel {
     button("Save JSON", () => heard.saved("json")),
     button("Save CSV", () => heard.saved("csv")),
   ];
+  const wanted = made("input", { type: "search" });
   const fold = made("details", {}, [
     made("summary", { textContent: "Choose again, copy, save" }),
     made("div", { className: "controls" }, labels),
-    made("div", { className: "controls" }, buttons),
+    made("div", { className: "controls" }, [
+      made("label", { textContent: "Rows of tables that hold " }, [wanted]),
+      ...buttons,
+    ]),
   ]);
   fold.addEventListener("toggle", () => fold.open && heard.opened());
+  const left = made("p", { className: "note" });
+  const filterAgain = (): void => {
+    left.textContent = heard.filtered(wanted.value);
+  };
+  wanted.addEventListener("input", filterAgain);
   const status = made("p", { role: "status" });
   const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
     made("style", { textContent: panelStyle }),
     fold,
     status,
+    left,
   ]);
   return {
     element,
@@ -59,6 +73,7 @@ export function panelOf({ offered }: PageData, heard: Heard): Panel {
       }
       if (Object.keys(state).length > 0) fold.open = true;
     },
+    filterAgain,
     say: (text) => {
       status.textContent = text;
     },

@@ -1,6 +1,7 @@
 import { changesOf, hashOf, type State, stateOf } from "../choice.js";
 import type { PageData } from "../page-data.js";
 import { addBrush } from "./brush.js";
+import { filterRows } from "./filter-rows.js";
 import { helperOn } from "./helper.js";
 import { type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
@@ -26,6 +27,7 @@ function live(main: HTMLElement, data: PageData): void {
   const heard = {
     opened: () => helper.start(),
     chosen: (next: State) => void choose(next),
+    filtered: (wanted: string) => filterRows(main, wanted),
     copied: () => take(async () => copyText(await helper.text(state, "markdown"))),
     saved: (format: "json" | "csv") =>
       take(async () => saveText(`hindcast.${format}`, await helper.text(state, format))),
@@ -36,6 +38,7 @@ function live(main: HTMLElement, data: PageData): void {
   const place = (shown: typeof run): void => {
     replaceMain(main, shown);
     addBrush(main);
+    panel.filterAgain();
   };
 
   async function choose(next: State): Promise<void> {
