@@ -57,7 +57,7 @@ describe("mistyped words", () => {
     [["evalute", "s.yaml"], "Did you mean evaluate?"],
     [["evaluate", "s.yaml", "--formt", "json"], "Did you mean --format?"],
     [["evaluate"], "missing required argument 'input'"],
-    [["report", "a.json", "b.json"], "too many arguments"],
+    [["check", "a.yaml", "b.yaml"], "too many arguments"],
   ])("%j end with 1", async (words, message) => {
     const ended = await runCommand(words);
     expect(ended.code).toBe(1);
