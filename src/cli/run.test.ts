@@ -57,7 +57,7 @@ describe("mistyped words", () => {
     [["evalute", "s.yaml"], "Did you mean evaluate?"],
     [["evaluate", "s.yaml", "--formt", "json"], "Did you mean --format?"],
     [["evaluate"], "missing required argument 'input'"],
-    [["check", "a.yaml", "b.yaml"], "too many arguments"],
+    [["demo", "a"], "too many arguments"],
   ])("%j end with 1", async (words, message) => {
     const ended = await runCommand(words);
     expect(ended.code).toBe(1);
