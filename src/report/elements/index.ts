@@ -58,6 +58,7 @@ import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
 import { survives } from "./survives/survives.js";
 import { trackedCalls } from "./tracked-calls/tracked-calls.js";
+import { turningPoints } from "./turning-points/turning-points.js";
 import { unreadResults } from "./unread-results/unread-results.js";
 import { usable } from "./usable/usable.js";
 import { userValues } from "./user-values/user-values.js";
@@ -77,6 +78,7 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   posterior,
   verdicts,
   reading,
+  turningPoints,
   survives,
   specifications,
   bestCandidates,

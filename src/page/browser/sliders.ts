@@ -1,0 +1,33 @@
+import { made } from "./made.js";
+
+/** A slider under every bar of a quantity that no data settle, which says what holds at its place. */
+export function addSliders(main: HTMLElement): void {
+  for (const place of main.querySelectorAll<HTMLElement>(".turns>div")) addSlider(place);
+}
+
+function addSlider(place: HTMLElement): void {
+  const { from = "0", now = from, zones = "" } = place.dataset;
+  const ends = zones.split("\n").map((zone) => {
+    const at = zone.indexOf(" ");
+    return { until: Number(zone.slice(0, at)), says: zone.slice(at + 1) };
+  });
+  const to = ends.at(-1)?.until ?? 0;
+  const said = made("output", {});
+  const slider = made("input", {
+    type: "range",
+    min: from,
+    max: String(to),
+    step: String((to - Number(from)) / 200),
+    value: now,
+    ariaLabel: place.querySelector("title")?.textContent ?? "",
+  });
+  const say = (): void => {
+    const value = Number(slider.value);
+    const zone = ends.find(({ until }) => value < until) ?? ends.at(-1);
+    said.textContent = `at ${Number(value.toPrecision(3))}: ${zone?.says}`;
+    slider.ariaValueText = said.textContent;
+  };
+  slider.addEventListener("input", say);
+  say();
+  place.querySelector("svg")?.after(slider, said);
+}

@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { fixtureResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import type { Result, Tipping, Verdict } from "../../../evaluate/conclude/result.js";
+import { turningPointView } from "./turning-point-view.js";
+import { turningPoints } from "./turning-points.js";
+
+const missing: NonNullable<Verdict["missing"]> = {
+  ...{ share: 0.12, shareOfBaseline: null, of: "candidate", unknownShare: 0.12 },
+  ...{ assumed: "declared", rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
+  turns: { positiveAbove: 0.3, negativeBelow: 0.05, zeroAt: 0.1 },
+  oneSided: null,
+};
+const viewOf = (line: Partial<Verdict>, changes: Partial<Result> = {}) =>
+  turningPointView(fixtureResult({ verdicts: [verdict(line)], whatIf: [], ...changes }));
+
+it("turns at the rewards of missing views at which the interval leaves 0", () => {
+  expect(viewOf({ missing })?.[0]).toMatchObject({
+    from: 0,
+    now: [0.1, 0.3],
+    zones: [
+      { until: 0.05, says: "worse" },
+      { until: 0.3, says: "cannotTell" },
+      { until: 0.5, says: "better" },
+    ],
+    said: "taken to be 0.1 to 0.3, a logged view earns 0.25; better above 0.3, worse below 0.05",
+  });
+});
+
+it("turns the other way round where lower is better", () => {
+  const zones = viewOf({ missing, reward: "latency" })?.[0]?.zones;
+  expect(zones?.map(({ says }) => says)).toEqual(["better", "cannotTell", "worse"]);
+});
+
+it("leaves out what no reward within reach changes", () => {
+  const far = { positiveAbove: 7, negativeBelow: -3, zeroAt: 2 };
+  expect(viewOf({ missing: { ...missing, turns: far } })).toBeNull();
+  expect(
+    viewOf({ missing: { ...missing, turns: { ...far, negativeBelow: 0.2 } } })?.[0],
+  ).toMatchObject({
+    zones: [
+      { until: 0.2, says: "worse" },
+      { until: 0.5, says: "cannotTell" },
+    ],
+  });
+});
+
+it("loses a call where the reward of a view falls by rank, or logged exposures are wrong", () => {
+  const figure = { se: null, words: "" };
+  const survives = [
+    survival({ danger: "trustBias", tipping: { ...figure, value: 0.04, unit: "share" } }),
+    survival({ danger: "exposureCalibration", tipping: { ...figure, value: 1.5, unit: "times" } }),
+    survival({ danger: "oneRowEach", tipping: { ...figure, value: 0.95, unit: "share" } }),
+  ];
+  const points = viewOf({ survives });
+  expect(points?.map(({ from, zones }) => [from, ...zones.map(({ until }) => until)])).toEqual([
+    [0, 0.04, 0.08],
+    [1, 1.5, 2],
+  ]);
+  expect(points?.[0]?.said).toBe("taken to be 0 %; no longer better from 4 % on");
+});
+
+it("turns with the curve's parameter, on either side of the one in use", () => {
+  const [whatIf] = fixtureResult().whatIf ?? [];
+  if (whatIf === undefined) throw new Error("the fixture has no other curves");
+  const { policy, reward, feed, baseline } = verdict();
+  const tipping: Tipping = {
+    reading: "better",
+    ...{ policy, parameter: "rho", used: 1.2, standardErrors: 3 },
+    at: 0.9,
+    becomes: "cannotTell",
+    ...{ from: 0.6, to: 2.4 },
+  };
+  const of = (at: number) =>
+    viewOf(
+      {},
+      { whatIf: [{ ...whatIf, reward, feed, baseline, tipping: [{ ...tipping, at }] }] },
+    )?.[0];
+  expect(of(0.9)?.zones.map(({ says }) => says)).toEqual(["cannotTell", "better"]);
+  expect(of(2)?.zones.map(({ says }) => says)).toEqual(["better", "cannotTell"]);
+  expect(of(2)?.said).toBe("1.2 in use; cannot tell above 2");
+});
+
+it("draws a zone for each word, and a stroke for each end of what is taken", () => {
+  const { html } = written(
+    turningPoints,
+    fixtureResult({ verdicts: [verdict({ missing })], whatIf: [] }),
+  );
+  expect(html.match(/class="zone"/g)).toHaveLength(3);
+  expect(html.match(/class="taken" x1="([\d.]+)%"/g)).toHaveLength(2);
+  expect(html).toContain('data-zones="0.05 worse\n0.3 cannot tell\n0.5 better"');
+});

@@ -1,0 +1,52 @@
+import { counted } from "../../../numeric/show-number.js";
+import { linearScale, type Scale } from "../../charts/scale.js";
+import { defineElement, type Element } from "../../element.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import type { ReportedResult } from "../../source.js";
+import { verdictWords } from "../../words/names.js";
+import { type TurningPoint, turningPointView } from "./turning-point-view.js";
+
+/** Where a line would be called something else, of quantities that no data settle. */
+export const turningPoints: Element<ReportedResult> = defineElement({
+  name: "turning-points",
+  title: "What would change it?",
+  view: turningPointView,
+  summary: (view) =>
+    `${counted(new Set(view.map(({ line }) => line)).size, "verdict")} would turn with a quantity that no data settle`,
+  html: (view) =>
+    html`<p>Each bar is a quantity that this log cannot tell, coloured by what the interval of the line says there; the dark stroke is what it is taken to be. Other dangers are left as they are.</p>
+<div class="turns">${view.map(dial)}</div>`,
+  derived: (view) => [
+    new Set(view.map(({ line }) => line)).size,
+    ...view.flatMap(({ zones, now }) => [...zones.map(({ until }) => 100 * until), ...now, 0, 1]),
+  ],
+  style: `
+.turns{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:1.25rem 3rem;margin-top:1rem}
+.turns>div{min-width:0;font-size:.9375rem}
+.turns strong{font-weight:600;overflow-wrap:anywhere}
+.track{width:100%;overflow:visible;margin:.35rem 0}
+.track .zone{stroke:currentColor;stroke-width:10;stroke-opacity:.35}
+.track g{color:var(--tone,var(--mark))}
+.track .taken{stroke:var(--ink);stroke-width:2}
+`,
+});
+
+function dial(point: TurningPoint): Markup {
+  const { line, quantity, from, now, zones, said } = point;
+  const data = zones.map(({ until, says }) => `${until} ${verdictWords[says]}`).join("\n");
+  return html`
+<div data-from="${from}" data-now="${now[0]}" data-zones="${data}"><strong>${line}</strong>: ${quantity}${track(point)}<p class="note">${said}.</p></div>`;
+}
+
+function track({ line, quantity, from, now, zones, said }: TurningPoint): Markup {
+  const to = zones.at(-1)?.until ?? from;
+  const scale = linearScale([from, to], [0, 100]);
+  const parts = zones.map(
+    ({ until, says }, at) =>
+      html`<g class="${says}"><line class="zone" x1="${scale.at(zones[at - 1]?.until ?? from)}%" x2="${scale.at(until)}%" y1="8" y2="8"/></g>`,
+  );
+  return html`<svg class="track" role="img" height="16"><title>${line}, ${quantity}</title><desc>${said}</desc>${parts}${[...new Set(now)].map((at) => taken(at, scale))}</svg>`;
+}
+
+const taken = (value: number, scale: Scale): Markup =>
+  html`<line class="taken" x1="${scale.at(value)}%" x2="${scale.at(value)}%" y1="0" y2="16"/>`;
