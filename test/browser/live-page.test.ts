@@ -114,6 +114,23 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     });
   });
 
+  it("says what holds at the place of a slider, by the keyboard too", async () => {
+    await opened({}, async ({ page }) => {
+      await page.evaluate(openFolds);
+      const slider = page.locator(".turns input").first();
+      const said = page.locator(".turns output").first();
+      const zones = await page.locator("[data-zones]").first().getAttribute("data-zones");
+      const words = (zones ?? "").split("\n").map((zone) => zone.slice(zone.indexOf(" ") + 1));
+      expect(words.length).toBeGreaterThan(1);
+      await slider.press("Home");
+      expect(await said.textContent()).toMatch(new RegExp(`: ${words[0]}$`));
+      await slider.press("End");
+      expect(await said.textContent()).toMatch(new RegExp(`: ${words.at(-1)}$`));
+      expect(await overflowOf(page)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+
   it("leaves open what was open", async () => {
     await opened({}, async ({ page }) => {
       await page.evaluate("document.querySelector('main details').open = true");

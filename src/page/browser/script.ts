@@ -5,6 +5,7 @@ import { filterRows } from "./filter-rows.js";
 import { helperOn } from "./helper.js";
 import { type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
+import { addSliders } from "./sliders.js";
 import { copyText, saveText } from "./take-text.js";
 
 // The script of a page: it puts the controls on the page, and what the worker answers in place of the document.
@@ -14,6 +15,9 @@ const blocks = Object.fromEntries(
     block.textContent ?? "",
   ]),
 );
+/** What is added to a document that works without it. */
+const additions: readonly ((main: HTMLElement) => void)[] = [addBrush, addSliders];
+
 const main = document.querySelector("main");
 if (main !== null && blocks.page !== undefined) live(main, JSON.parse(blocks.page) as PageData);
 
@@ -34,10 +38,13 @@ function live(main: HTMLElement, data: PageData): void {
   };
   const panel: Panel = panelOf(data, heard);
   document.body.prepend(panel.element);
-  addBrush(main);
+  const enliven = (): void => {
+    for (const add of additions) add(main);
+  };
+  enliven();
   const place = (shown: typeof run): void => {
     replaceMain(main, shown);
-    addBrush(main);
+    enliven();
     panel.filterAgain();
   };
 
