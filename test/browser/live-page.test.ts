@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -129,6 +129,41 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       expect(await overflowOf(page)).toBe(0);
       expect(await violationsOf(page)).toEqual([]);
     });
+  });
+
+  it("runs nothing of a name, and asks no server, whoever named a policy", async () => {
+    const names = [
+      "</script><script>document.title='taken'</script>",
+      `"'><img src=x onerror=document.title='taken'>`,
+      "--><script>document.title='taken'</script>",
+      "\u202Eevil\u202C",
+    ];
+    const rows = Array.from({ length: 400 }, (_, i) => {
+      const [session, place] = [i >> 1, 1 + (i % 2)];
+      return `s${session},u${session % 60},i${i % 7},${place},${3 - place},${i % 3 ? 0 : 1}`;
+    });
+    await writeFile(
+      join(cwd, "log.csv"),
+      ["session,user,item,place,other,liked", ...rows].join("\n"),
+    );
+    const policies = Object.fromEntries(names.map((name) => [name, { rank: "other" }]));
+    const roles = { trajectory: "session", user: "user", item: "item", rank: "place" };
+    const exposure = { curve: { model: "log2" } };
+    const log = { source: "log.csv", ...roles, rewards: { like: "liked" }, exposure };
+    const study = { log, policies, estimators: ["dcg"] };
+    await writeFile(join(cwd, "strange.json"), JSON.stringify(study));
+    const { code, stderr } = await command("evaluate strange.json -o s.json --html strange.html");
+    expect(code, stderr).toBe(0);
+    const look = async ({ page }: OpenPage): Promise<void> => {
+      await page.getByText("Choose again").click();
+      await page.locator("select").first().selectOption("0.9");
+      await answered(page);
+      await page.evaluate(openFolds);
+      expect(await page.title()).not.toBe("taken");
+      expect(await page.locator("main img, main script").count()).toBe(0);
+      expect(await page.locator("main").textContent()).toContain("document.title=");
+    };
+    await opened({}, look, "strange.html");
   });
 
   it("leaves open what was open", async () => {
