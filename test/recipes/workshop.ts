@@ -77,7 +77,7 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 /** What commands leave behind. */
-const left = new Set(["node_modules", "reports", "coverage", ".cache", "dist"]);
+const left = new Set(["node_modules", "reports", "coverage", ".cache", "dist", "built"]);
 
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

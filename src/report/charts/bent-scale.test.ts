@@ -48,4 +48,5 @@ it("leaves nothing out, and keeps the order of values", () => {
 it("has a place for zero where there is nothing", () => {
   expect(scaleOfAll([], across).at(0)).toBe(50);
   expect(scaleOfAll([[Number.NaN, 1]], across).ticks).toContain(0);
+  expect(scaleOfAll([[-5e-324, 1e-323]], across).ticks).toContain(0);
 });

@@ -10,12 +10,15 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
+/** A range below it has no round numbers that a double holds. */
+const least = 1e-300;
+
 /** The scale of [low, high] over [left, right]; an empty range is widened. */
 export function linearScale(
   [low, high]: readonly [number, number],
   [left, right]: readonly [number, number],
 ): Scale {
-  const air = high > low ? 0 : Math.max(1, Math.abs(low) / 10);
+  const air = high - low > least ? 0 : Math.max(1, Math.abs(low) / 10);
   const [from, to] = [low - air, high + air];
   const at = (value: number): number =>
     Math.round(10 * (left + ((value - from) / (to - from)) * (right - left))) / 10;
