@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
@@ -29,8 +30,6 @@ export interface Shown {
   readonly title: string;
   /** The markup of the document, header and all. */
   readonly main: string;
-  /** Whether its verdicts have looked at every danger. */
-  readonly isExamined: boolean;
 }
 
 export interface Answers {
@@ -40,24 +39,17 @@ export interface Answers {
 
 /** Answers of a tally to what a reader chooses; the last one is kept. */
 export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts): Answers {
-  let last: { readonly key: string; readonly made: Promise<Made> } | undefined;
-  const made = (state: State): Promise<Made> => {
+  let last: { readonly key: string; readonly made: Promise<ReportDocument> } | undefined;
+  const made = (state: State): Promise<ReportDocument> => {
     const chosen = { ...data.base, ...chosenOf(state, data.offered) };
     const key = JSON.stringify(chosen);
     if (last?.key !== key) last = { key, made: documentOf(tally, chosen, data, verdicts) };
     return last.made;
   };
   return {
-    async show(state) {
-      const { document, isExamined } = await made(state);
-      return { ...formatMain(document), isExamined };
-    },
-    text: async (state, format) => texts[format]((await made(state)).document),
+    show: async (state) => formatMain(await made(state)),
+    text: async (state, format) => texts[format](await made(state)),
   };
-}
-
-interface Made extends Pick<Shown, "isExamined"> {
-  readonly document: ReportDocument;
 }
 
 async function documentOf(
@@ -65,9 +57,9 @@ async function documentOf(
   chosen: Chosen,
   data: PageData,
   verdicts: Verdicts | undefined,
-): Promise<Made> {
-  const { result, isExamined } = await concluded(tally, chosen, data, verdicts);
-  return { document: resultDocument(result, data.truth, data.title), isExamined };
+): Promise<ReportDocument> {
+  const result = await concluded(tally, chosen, data, verdicts);
+  return resultDocument(result, data.truth, data.title);
 }
 
 async function concluded(
@@ -75,16 +67,14 @@ async function concluded(
   { whatIf, ...chosen }: Chosen,
   { isWhole, own }: PageData,
   verdicts: Verdicts | undefined,
-): Promise<Pick<Shown, "isExamined"> & { readonly result: Result }> {
+): Promise<Result> {
   const plain = await conclude(tally, chosen);
-  const isOther = Object.keys(chosen).some((key) => key !== "confidence" && key !== "baseline");
-  const examined =
-    isWhole || isOther || verdicts === undefined
-      ? undefined
+  const result =
+    isWhole || verdicts === undefined
+      ? plain
       : withVerdicts(plain, { ...own, ...chosen }, verdicts);
-  const result = examined ?? plain;
-  const isExamined = isWhole || examined !== undefined;
-  if (whatIf !== true) return { result, isExamined };
-  const others = await whatIfs(await openTally(tally, chosen), result);
-  return { result: { ...result, whatIf: others }, isExamined };
+  // Without its verdicts the numbers of a line would look as if no danger had been found.
+  if (result === undefined) throw new InternalError("The page has no verdicts of this choice.");
+  if (whatIf !== true) return result;
+  return { ...result, whatIf: await whatIfs(await openTally(tally, chosen), result) };
 }

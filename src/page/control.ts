@@ -14,6 +14,8 @@ export interface Control {
   readonly name: string;
   readonly label: string;
   readonly choices: (grounds: Grounds) => readonly Choice[];
+  /** A page without the tables of checks holds the verdicts of every choice. */
+  readonly needsNoChecks?: true;
   /** The value that the run has. */
   readonly own: (grounds: Grounds) => string;
 }

@@ -12,6 +12,7 @@ const levels: readonly number[] = [0.9, 0.95, 0.99];
 
 export const confidence: Control = {
   name: "confidence",
+  needsNoChecks: true,
   label: "Confidence",
   choices: ({ result }) =>
     withOwn(levels, result.confidence).map((level) => ({
@@ -111,6 +112,7 @@ const guardrails: Control = {
 const otherCurves: Control = {
   name: "curves",
   label: "Other curves",
+  needsNoChecks: true,
   choices: ({ result }) => [
     { value: "no", text: "not tried", chosen: {} },
     ...(result.whatIf === undefined
@@ -129,9 +131,10 @@ const controls: readonly Control[] = [
   ...[prior, guardrails, otherCurves],
 ];
 
-/** The controls with something to choose. */
-export const offeredBy = (grounds: Grounds): readonly Offered[] =>
+/** The controls with something to choose, whose verdicts the page knows. */
+export const offeredBy = (grounds: Grounds, hasChecks: boolean): readonly Offered[] =>
   controls
+    .filter(({ needsNoChecks = false }) => hasChecks || needsNoChecks)
     .map(({ name, label: text, choices, own }) => ({
       name,
       label: text,

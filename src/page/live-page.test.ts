@@ -3,8 +3,10 @@ import { randomLog } from "../../test/fixture/random-log.js";
 import { smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
+import { openTally } from "../evaluate/conclude/open-tally.js";
 import { formatHtml, formatJson, resultDocument } from "../report/index.js";
 import { answersOf } from "./answers.js";
+import { offeredBy } from "./controls.js";
 import { livePage, weightOf } from "./live-page.js";
 import { fromBase64 } from "./pack/base64.js";
 import { unpackTally } from "./pack/pack-tally.js";
@@ -36,7 +38,7 @@ describe("livePage", () => {
     const state = { confidence: "0.9", adjust: "holm" };
     expect(await answers.text(state, "json")).toBe(formatJson(document));
     const shown = await answers.show(state);
-    expect(shown).toMatchObject({ title: "T · Hindcast", isExamined: true });
+    expect(shown).toMatchObject({ title: "T · Hindcast" });
     expect(shown.main).toContain("<h1>T</h1>");
   });
 
@@ -74,6 +76,19 @@ describe("livePage", () => {
     expect(values("confidence")).toEqual(["0.8", "0.9", "0.95", "0.99"]);
     expect(values("decide")?.join()).toContain("snips");
     expect(offered.get("decide")?.choices).toHaveLength(3);
+  });
+
+  it("offers without the tables of checks nothing whose dangers it cannot look at", async () => {
+    const result = await conclude(tally);
+    const grounds = { base: await openTally(tally, {}), result };
+    const names = (hasChecks: boolean) => offeredBy(grounds, hasChecks).map(({ name }) => name);
+    expect(names(true)).toEqual(expect.arrayContaining(["baseline", "decide", "adjust"]));
+    expect(names(false).filter((name) => name !== "curves")).toEqual(["confidence"]);
+    const { data } = await livePage(tally, result);
+    const without = answersOf(tally, { ...data, isWhole: false }, { of: [] });
+    await expect(without.show({ baseline: "logged" })).rejects.toThrow(
+      "no verdicts of this choice",
+    );
   });
 
   it("stands in a page whose policy allows the one script, and says how large it is", async () => {

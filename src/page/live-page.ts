@@ -54,7 +54,7 @@ export async function livePage(
     ...(truth !== undefined && { truth }),
     base,
     own: { confidence: result.confidence, baseline: opened.study.baseline },
-    offered: offeredBy(grounds),
+    offered: offeredBy(grounds, isWhole),
     groups: grouped.buckets.kind === "exact" ? 0 : grouped.buckets.count,
     isRun: grouped === tally,
     isWhole,

@@ -31,7 +31,15 @@ export function helperOn(blocks: Readonly<Record<string, string>>): Helper {
     return started;
   };
 
+  /** Ends what is being computed: another question is asked, which a new worker answers. */
+  const stop = (): void => {
+    void started?.then((worker) => worker.terminate());
+    started = undefined;
+    waiting.clear();
+  };
+
   const ask = async (question: (id: number) => Asked): Promise<Told> => {
+    if (waiting.size > 0) stop();
     const worker = await start();
     last += 1;
     const id = last;

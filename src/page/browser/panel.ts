@@ -22,7 +22,10 @@ export interface Panel {
   readonly filterAgain: () => void;
 }
 
-export function panelOf({ offered }: PageData, heard: Heard): Panel {
+const fewer =
+  "Other baselines, estimators, adjustments, intervals, priors and margins need the tables of checks, which this file leaves out for its size. Written with --full it has them.";
+
+export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
   const selects = new Map(offered.map((control) => [control.name, selectOf(control)]));
   const read = (): State =>
     Object.fromEntries(
@@ -36,27 +39,32 @@ export function panelOf({ offered }: PageData, heard: Heard): Panel {
   const labels = offered.map(({ name, label }) =>
     made("label", { textContent: `${label} ` }, [selects.get(name) ?? ""]),
   );
+  const wanted = made("input", { type: "search" });
+  const left = made("p", { className: "note" });
+  const filterAgain = (): void => {
+    left.textContent = heard.filtered(wanted.value);
+  };
+  wanted.addEventListener("input", filterAgain);
   const buttons = [
-    button("Reset", () => heard.chosen({})),
+    button("Reset", () => {
+      wanted.value = "";
+      filterAgain();
+      heard.chosen({});
+    }),
     button("Copy as Markdown", heard.copied),
     button("Save JSON", () => heard.saved("json")),
     button("Save CSV", () => heard.saved("csv")),
   ];
-  const wanted = made("input", { type: "search" });
   const fold = made("details", {}, [
     made("summary", { textContent: "Choose again, copy, save" }),
     made("div", { className: "controls" }, labels),
+    ...(isWhole ? [] : [made("p", { className: "note", textContent: fewer })]),
     made("div", { className: "controls" }, [
       made("label", { textContent: "Rows of tables that hold " }, [wanted]),
       ...buttons,
     ]),
   ]);
   fold.addEventListener("toggle", () => fold.open && heard.opened());
-  const left = made("p", { className: "note" });
-  const filterAgain = (): void => {
-    left.textContent = heard.filtered(wanted.value);
-  };
-  wanted.addEventListener("input", filterAgain);
   const status = made("p", { role: "status" });
   const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
     made("style", { textContent: panelStyle }),

@@ -66,7 +66,7 @@ function live(main: HTMLElement, data: PageData): void {
       // A later choice has been made.
       if (mine !== asked) return;
       place(shown);
-      panel.say(describe(changes, data, shown.isExamined));
+      panel.say(describe(changes, data));
     } catch (error) {
       if (mine === asked) panel.say(`This choice has no answer: ${messageOf(error)}`);
     }
@@ -87,14 +87,11 @@ function live(main: HTMLElement, data: PageData): void {
 }
 
 /** What was changed, and how that differs from a run. */
-function describe(changes: readonly string[], data: PageData, isExamined: boolean): string {
+function describe(changes: readonly string[], data: PageData): string {
   const groups = data.isRun
     ? ""
     : ` Computed from ${data.groups} groups of users: values are the run's, standard errors are known to about ${data.groups < 128 ? "10" : "6"} %.`;
-  const examined = isExamined
-    ? ""
-    : " The dangers to these verdicts were not looked at: this file does not hold their tables. Write it with --full to have them.";
-  return `Changed: ${changes.join("; ")}.${groups}${examined}`;
+  return `Changed: ${changes.join("; ")}.${groups}`;
 }
 
 const messageOf = (error: unknown): string =>

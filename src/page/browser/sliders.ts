@@ -6,7 +6,7 @@ export function addSliders(main: HTMLElement): void {
 }
 
 function addSlider(place: HTMLElement): void {
-  const { from = "0", now = from, zones = "" } = place.dataset;
+  const { from = "0", start = from, zones = "", share } = place.dataset;
   const ends = zones.split("\n").map((zone) => {
     const at = zone.indexOf(" ");
     return { until: Number(zone.slice(0, at)), says: zone.slice(at + 1) };
@@ -18,16 +18,19 @@ function addSlider(place: HTMLElement): void {
     min: from,
     max: String(to),
     step: String((to - Number(from)) / 200),
-    value: now,
+    value: start,
     ariaLabel: place.querySelector("title")?.textContent ?? "",
   });
   const say = (): void => {
     const value = Number(slider.value);
     const zone = ends.find(({ until }) => value < until) ?? ends.at(-1);
-    said.textContent = `at ${Number(value.toPrecision(3))}: ${zone?.says}`;
+    const shown = share === undefined ? `${rounded(value)}` : `${rounded(100 * value)} %`;
+    said.textContent = `at ${shown}: ${zone?.says}`;
     slider.ariaValueText = said.textContent;
   };
   slider.addEventListener("input", say);
   say();
   place.querySelector("svg")?.after(slider, said);
 }
+
+const rounded = (value: number): number => Number(value.toPrecision(3));

@@ -64,7 +64,7 @@ const scaleOf = (specifications: Comparison["specifications"]): Scale =>
 
 function panel({ title, verdict, specifications, isUnanimous }: Comparison): Markup {
   const scale = scaleOf(specifications);
-  const says = isUnanimous ? "every choice says the same" : "choices differ";
+  const says = isUnanimous ? "every estimate of its reward says the same" : "choices differ";
   return html`
 <figure><figcaption>${title}: <span class="${verdict}"><span class="toned">${verdictWords[verdict]}</span></span>; ${says}</figcaption><div class="lifts"><div class="behind" style="grid-row:1/span ${specifications.length}">${liftGrid(scale)}</div>${specifications.map((each, at) => row(each, title, at + 1, scale))}<div>${liftAxis(scale)}</div></div></figure>`;
 }

@@ -20,6 +20,9 @@ export interface TurningPoint {
   readonly from: number;
   /** What the study or the log takes it to be. */
   readonly now: readonly [number, number];
+  /** Where a slider begins. */
+  readonly start: number;
+  readonly isShare: boolean;
   /** In their order; the last one ends where one no longer looks. */
   readonly zones: readonly Zone[];
   /** "taken to be 0 to 1; better above 0.28, worse below 0.26" */
@@ -68,7 +71,17 @@ function ofMissing({ missing }: Verdict, lower: boolean): readonly Dial[] {
     ...(isWithin(below) ? [`${verdictWords[down]} below ${showStatistic(below)}`] : []),
   ];
   const said = `taken to be ${range.map(showStatistic).join(" to ")}, a logged view earns ${showStatistic(average)}; ${turning.join(", ")}`;
-  return [{ quantity: "what a missing view earns", from, now: range, zones, said }];
+  return [
+    {
+      quantity: "what a missing view earns",
+      from,
+      now: range,
+      start: average,
+      isShare: false,
+      zones,
+      said,
+    },
+  ];
 }
 
 interface Untested {
@@ -99,7 +112,7 @@ function ofSurvival({ danger, tipping }: Survival, { verdict }: Verdict): readon
   const to = none + 2 * (at - none);
   return [
     {
-      ...{ quantity, from: none, now: [none, none] },
+      ...{ quantity, from: none, now: [none, none], start: none, isShare: known.unit === "share" },
       zones: [
         { until: at, says: verdict },
         { until: to, says: "cannotTell" },
@@ -132,6 +145,16 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Dial[] {
             ];
       const side = at > used ? "above" : "below";
       const said = `${showStatistic(used)} in use; ${verdictWords[becomes]} ${side} ${showStatistic(at)}`;
-      return [{ quantity: `${parameter} of the curve`, from, now: [used, used], zones, said }];
+      return [
+        {
+          quantity: `${parameter} of the curve`,
+          from,
+          now: [used, used],
+          start: used,
+          isShare: false,
+          zones,
+          said,
+        },
+      ];
     });
 }

@@ -32,10 +32,10 @@ export const turningPoints: Element<ReportedResult> = defineElement({
 });
 
 function dial(point: TurningPoint): Markup {
-  const { line, quantity, from, now, zones, said } = point;
+  const { line, quantity, from, start, isShare, zones, said } = point;
   const data = zones.map(({ until, says }) => `${until} ${verdictWords[says]}`).join("\n");
   return html`
-<div data-from="${from}" data-now="${now[0]}" data-zones="${data}"><strong>${line}</strong>: ${quantity}${track(point)}<p class="note">${said}.</p></div>`;
+<div data-from="${from}" data-start="${start}"${isShare && html` data-share=""`} data-zones="${data}"><strong>${line}</strong>: ${quantity}${track(point)}<p class="note">${said}.</p></div>`;
 }
 
 function track({ line, quantity, from, now, zones, said }: TurningPoint): Markup {
