@@ -140,8 +140,12 @@ export const kinds: readonly {
     folder: "engines",
     contract: "engines/engine-member.ts",
     laws: "engines/laws.ts",
-    outside: ["shared", "laws"],
+    outside: ["shared", "laws", "connected"],
     namedBy: {
+      "engines/connected/connect.ts":
+        "asks for the types of columns by the statement that results know",
+      "engines/connected/particulars.ts":
+        "does for a connection what the engine of its database does",
       "evaluate/print-statements.ts": "asks the results which statements they lack",
       "engines/results/engine.ts": "reads the files of results by DuckDB",
       "engines/results/keep-results.ts": "reads the files of results by DuckDB",

@@ -46,7 +46,14 @@ export { type Plan, type PlanOptions, planOf } from "./planning/index.js";
 
 // Before an evaluation: checks of the log, the SQL to be run, curves of position bias fitted to the log.
 
-// Where the log is.
+// Where the log is: an engine of the study, or a connection of the caller's own.
+export { connect } from "./engines/connected/index.js";
+export type {
+  ConnectionOptions,
+  ConnectionRows,
+  ConnectionStatement,
+  RunStatement,
+} from "./engines/connected/index.js";
 export type { Engine, Progress } from "./sql/engine.js";
 
 // The members that a study can name.

@@ -1,9 +1,7 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { EngineError, reason, StudyError } from "../errors.js";
 import { sourceRef } from "../log/sources/index.js";
-import { didYouMean } from "../numeric/nearest-name.js";
-import type { Dialect } from "../sql/dialect.js";
-import { dialects } from "../sql/dialects/index.js";
+import { dialects, findDialect } from "../sql/dialects/index.js";
 import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import { check } from "./check.js";
@@ -73,7 +71,7 @@ export async function printStatements(
   { dialect: name, files = [], ask: question = "evaluate", hold }: StatementsOptions,
 ): Promise<Statements> {
   const study = studyOf(input);
-  const dialect = dialectOf(name);
+  const dialect = findDialect(name);
   const ask = askOf(question);
   const tables = tablesNamed(hold);
   const { createResultsEngine, heldStatements, packed } = await import(
@@ -139,11 +137,4 @@ function askOf(name: string): Ask {
   if (ask !== undefined) return ask;
   const message = `Expected ask to be one of ${askNames.join(", ")}, but got "${name}".`;
   throw new StudyError(reason("unknownAsk", message, { ask: name, known: askNames }));
-}
-
-function dialectOf(name: string): Dialect {
-  const dialect = dialects.find((dialect) => dialect.name === name);
-  if (dialect !== undefined) return dialect;
-  const message = `dialect must be one of ${dialectNames.join(", ")}; it is "${name}".${didYouMean(name, dialectNames)}`;
-  throw new StudyError(reason("unknownDialect", message, { dialect: name, known: dialectNames }));
 }
