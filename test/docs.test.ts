@@ -8,6 +8,7 @@ import { intervals } from "../src/inference/intervals/index.js";
 import { describeRole, keyOf, type Role } from "../src/log/role.js";
 import { roles } from "../src/log/roles/index.js";
 import { sources } from "../src/log/sources/index.js";
+import { remedies } from "../src/remedies.js";
 import { parseStudy } from "../src/study/parse-study.js";
 
 const textOf = (name: string): Promise<string> =>
@@ -116,5 +117,15 @@ describe("docs/study.md", () => {
     );
     expect(keys).toContain("database");
     for (const key of keys) expect(text).toContain(`\n| \`${key}\` |`);
+  });
+});
+
+describe("docs/verdicts.md", () => {
+  it("says what to do about every danger as the report does", async () => {
+    const text = await textOf("docs/verdicts.md");
+    const rows = /^## The dangers$([\s\S]*?)^## /m.exec(text)?.[1] ?? "";
+    const said = [...rows.matchAll(/^\| `(\w+)` \|.* \| (.*) \|$/gm)];
+    expect(said.length).toBeGreaterThan(20);
+    for (const [, code = "", remedy] of said) expect(remedies).toHaveProperty(code, remedy);
   });
 });

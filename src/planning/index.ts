@@ -1,3 +1,4 @@
+export { timesTheDaysOnline, timesTheLog } from "./next-size.js";
 export {
   type Need,
   type Plan,

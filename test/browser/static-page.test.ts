@@ -77,10 +77,10 @@ describe.skipIf(whyNoBrowser !== undefined)("the page of a result in a browser",
 
   it("opens the fold that a link of the contents leads to, without script", async () => {
     await opened("a study with dangers", { script: false }, async ({ page }) => {
-      const fold = page.locator("#fold-estimates");
+      const fold = page.locator("#fold-survives");
       expect(await fold.getAttribute("open")).toBeNull();
-      await page.click("nav a[href='#estimates']");
-      await page.waitForURL(/#estimates$/);
+      await page.click("nav a[href='#survives']");
+      await page.waitForURL(/#survives$/);
       expect(await fold.getAttribute("open")).not.toBeNull();
       expect((await fold.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     });

@@ -4,10 +4,11 @@ import type { Interval, Survival, Verdict, VerdictWord } from "../../evaluate/co
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { decimalsFor } from "../../numeric/decimals-for.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
-import { counted, showNumber } from "../../numeric/show-number.js";
 import type { ReportedResult } from "../source.js";
 import { conclusionTitle, describeConclusion } from "./conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "./names.js";
+import { type NextStep, nextSteps } from "./next-steps.js";
+import { placesOf, whichOf } from "./places.js";
 import { percentsOf, showRange, showRangeInterval, type ValueRange } from "./range.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
@@ -50,6 +51,8 @@ export interface DecisionView {
   readonly isTitle: boolean;
   /** Whether the conclusion is so short that Markdown, under a title of one's own, leaves it to the table. */
   readonly isShort: boolean;
+  /** What to do next, once for all policies of which it is the same. */
+  readonly next: readonly NextStep[];
   readonly open: readonly OpenQuestion[];
   /** From which fall of the rewards of a view by rank on calls are lost; null where there are none of that kind. */
   readonly trust: string | null;
@@ -91,6 +94,7 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
     conclusion,
     isTitle: title === undefined && `${conclusionTitle(verdicts)}.` === conclusion,
     isShort: title === undefined && (conclusion.length <= shortest || !conclusion.includes("; ")),
+    next: nextSteps(result),
     open: openQuestions(verdicts),
     trust: trustSentence(verdicts),
     truth: agreementWithTruth(result),
@@ -190,7 +194,7 @@ function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
           policy: first.line.policy,
           lines: others.length + 1,
           place: placesOf([first, ...others].map(({ line }) => line)),
-          which: others.length > 0 ? countOfLines(others.length + 1) : placeOf(first.line),
+          which: whichOf([first, ...others].map(({ line }) => line)),
           verdict: first.line.verdict,
           message: first.message,
           code: first.code,
@@ -254,21 +258,6 @@ function graveness(doubt: Doubt | undefined): number {
   if (doubt === undefined) return 0;
   if (doubt.line.verdict === "doNotTrust") return 3;
   return isAnswer(doubt.line) ? (isOpen(doubt.line) ? 0 : 2) : 1;
-}
-
-const countOfLines = (lines: number): string => ` (${showNumber(lines, 0)} lines)`;
-
-const placeOf = (line: Verdict): string => ` (${placesOf([line])})`;
-
-function placesOf(lines: readonly Verdict[]): string {
-  const [rewards, feeds] = [
-    [...new Set(lines.map(({ reward }) => reward))],
-    [...new Set(lines.map(({ feed }) => feed))],
-  ];
-  const [feed = null, ...more] = feeds;
-  if (rewards.length > 1) return counted(lines.length, "line");
-  const of = more.length > 0 ? counted(feeds.length, "feed") : feedWords(feed);
-  return [rewards[0], of].filter((words) => words !== null).join(", ");
 }
 
 const gravest = ["fail", "watch", "inconclusive", "ok"] as const;

@@ -76,11 +76,10 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
     what new-catalogue would earn; do not trust the numbers of reranker.
     The log is simulated: 8 of 8 calls are right, 8 of 8 intervals hold the truth;
     of those without a number, new-catalogue +26.0 %, reranker -44.0 % (like).
-    reranker: The ranks of reranker were taken among the viewed items: 0 last rows
-      are moved down where 749 are expected of ranks in the full list.
-      [ranksAmongViewed]
-    new-catalogue: 88 % of the views of new-catalogue are of items that this log
-      does not hold (slot 1 is filled in 0 % of the lists). [support]
+    Next: fresh-model: start an A/B test; popularity: do not launch; new-catalogue:
+      say what missing views earn; reranker: give the rank in the full candidate
+      list.
+    Doubts (--verbose): reranker [ranksAmongViewed], new-catalogue [support]
     "
   `);
   const lines = text.split("\n");
@@ -116,7 +115,7 @@ it("fits a screen whatever the number of policies, rewards and feeds", () => {
   expect(lines.length).toBeLessThanOrEqual(24);
   expect(Math.max(...lines.map(columnsOf))).toBeLessThanOrEqual(80);
   expect(text).toMatch(/… \d+ more rows: --verbose/);
-  expect(text).toContain("… and 1 more: --verbose");
+  expect(text).toContain("Doubts (--verbose): policy-0 [support], policy-3 [support]");
   const words =
     "policy-1, policy-4, policy-7 and policy-10 are better on 6 of 9 lines and worse on 3.";
   expect(text.replaceAll(/\s+/g, " ")).toContain(words);

@@ -1,7 +1,7 @@
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
 import { describeDecision } from "../../words/decision-view.js";
-import { acrossGrid, decisionBlocks, pageGrids } from "./matrix.js";
+import { acrossGrid, decisionBlocks, pageGrids, stepWords } from "./matrix.js";
 
 export const decision: Element<ReportedResult> = defineElement({
   name: "decision",
@@ -15,10 +15,14 @@ export const decision: Element<ReportedResult> = defineElement({
     ...[...(view.truth === null ? [] : [view.truth.sentence]), ...view.online].map((sentence) => ({
       sentences: [sentence],
     })),
-    ...(format === "html" ? pageGrids(view) : [acrossGrid(view)]),
+    ...(format === "html" ? [] : [acrossGrid(view)]),
+    { sentences: ["What to do next:"], isStrong: true },
+    { sentences: view.next.map(stepWords), isList: true },
+    ...(format === "html" ? pageGrids(view) : []),
   ],
   text: decisionBlocks,
-  derived: ({ percentages, truth, rows, open }) => [
+  derived: ({ percentages, truth, rows, open, next }) => [
+    ...next.flatMap(({ numbers }) => numbers),
     ...percentages,
     ...(truth?.numbers ?? []),
     ...Array.from({ length: rows.flatMap(({ cells }) => cells).length + 1 }, (_, count) => count),

@@ -4,28 +4,36 @@ import { type Cell, type Grid, texts } from "../../formats/grid.js";
 import { blocksText } from "../../formats/text/blocks.js";
 import { fits } from "../../formats/text/grid-lines.js";
 import { columnsOf, wrap } from "../../formats/text/wrap.js";
-import type { DecisionCell, DecisionView } from "../../words/decision-view.js";
+import type { DecisionCell, DecisionView, OpenQuestion } from "../../words/decision-view.js";
 import { intervalName } from "../../words/interval.js";
+import { type NextStep, together } from "../../words/next-steps.js";
 
 /** Lines that a screen of 24 holds next to what a command says. */
 const mostLines = 20;
 const leastRows = 4;
+/** Rows that are not left out for the words of doubts. */
+const keptRows = 8;
 const mostOpen = 3;
 const mostOnline = 3;
+const mostOfNext = 4;
 
 export function decisionBlocks(view: DecisionView, style: TextStyle): readonly TextBlock[] {
   const { width, paint, brief } = style;
-  const rest = [
+  const across = acrossGrid(view);
+  const grid = fits(across, width) ? across : downGrid(view);
+  const said = [
     ...wrap(view.conclusion, width).map((line) => paint("bold", line)),
     ...(view.truth === null ? [] : wrap(view.truth.sentence, width)),
     ...(view.trust === null ? [] : wrap(view.trust, width, 2)),
+    ...nextLines(view, style),
     ...onlineLines(view, style),
-    ...openLines(view, style),
   ];
+  const rows = Math.min(grid.rows.length, keptRows);
+  const rest = [...said, ...openLines(view, style, mostLines - 3 - rows - said.length)];
   const room = brief === true ? Math.max(leastRows, mostLines - 3 - rest.length) : Infinity;
-  const across = acrossGrid(view);
-  const matrix = atMost(room, fits(across, width) ? across : downGrid(view));
-  return [...blocksText([matrix], style), { lines: rest }];
+  // What is too wide stands in two parts, one under the other.
+  const shown = atMost(fits(grid, width) ? room : Math.ceil(room / 2), grid);
+  return [...blocksText([shown], style), { lines: rest }];
 }
 
 function atMost(room: number, grid: Grid): Grid {
@@ -90,6 +98,18 @@ const downGrid = (view: DecisionView): Grid => ({
 const cellOf = (cell: DecisionCell | null): Cell =>
   cell === null ? "" : { word: cell.word, text: cell.numbers, tone: cell.verdict };
 
+export const stepWords = ({ of, words }: NextStep): string => `${of}: ${words}.`;
+
+function nextLines({ next }: DecisionView, { width, brief = false }: TextStyle): readonly string[] {
+  if (!brief) return next.flatMap((step) => wrap(`Next, ${stepWords(step)}`, width, 2));
+  const steps = together(next, "brief").map(({ of, brief }) => `${of}: ${brief}`);
+  const ways = steps.map((_, at) => {
+    const more = at === 0 ? "" : `; … and ${at} more`;
+    return wrap(`Next: ${steps.slice(0, steps.length - at).join("; ")}${more}.`, width, 2);
+  });
+  return ways.find(({ length }) => length <= mostOfNext) ?? ways.at(-1) ?? [];
+}
+
 function onlineLines(
   { online }: DecisionView,
   { width, brief = false }: TextStyle,
@@ -100,24 +120,39 @@ function onlineLines(
   return left === 0 ? lines : [...lines, `… and ${left} more online results: --verbose`];
 }
 
-function openLines(
-  { open, rows, trust }: DecisionView,
+/** On a screen as many in words as there is room for, the others by their codes. */
+function openLines(view: DecisionView, style: TextStyle, room: number): readonly string[] {
+  const { open, trust } = view;
+  if (style.brief !== true) return open.flatMap((each) => openLine(each, view, style, open.length));
+  const most = Math.min(open.length, trust === null ? mostOpen : mostOpen - 1);
+  const ways = Array.from({ length: most + 1 }, (_, at) => most - at).map((count) => [
+    ...open.slice(0, count).flatMap((each) => openLine(each, view, style, count)),
+    ...wrap(othersOf(open.slice(count)), style.width, 2),
+  ]);
+  return ways.find(({ length }) => length <= room) ?? ways.at(-1) ?? [];
+}
+
+function othersOf(open: readonly OpenQuestion[]): string {
+  if (open.length === 0) return "";
+  const named = [...new Set(open.map(({ policy, code }) => `${policy} [${code}]`))];
+  const more = named.length > mostOpen ? ` and ${named.length - mostOpen} more` : "";
+  return `Doubts (--verbose): ${named.slice(0, mostOpen).join(", ")}${more}`;
+}
+
+function openLine(
+  { policy, lines: count, which, message, code }: OpenQuestion,
+  { rows }: DecisionView,
   { width, brief = false }: TextStyle,
+  shown: number,
 ): readonly string[] {
-  const shown = brief ? open.slice(0, trust === null ? mostOpen : mostOpen - 1) : open;
-  const left = open.length - shown.length;
-  const linesOf = (name: string): number =>
-    rows
-      .filter(({ policy }) => policy === name)
-      .flatMap(({ cells }) => cells.filter((cell) => cell !== null)).length;
-  const height = shown.length === 1 ? 4 : 2; // a single reason has room for what follows from it
-  const lines = shown.flatMap(({ policy, lines: count, which, message, code }) => {
-    const start = `${policy}${count === linesOf(policy) ? "" : which}: `;
-    const end = ` [${code}]`;
-    const room = height * (width - 2) - columnsOf(start + end);
-    return wrap(`${start}${brief ? firstSentences(message, room) : message}${end}`, width, 2);
-  });
-  return left === 0 ? lines : [...lines, `… and ${left} more: --verbose`];
+  const all = rows
+    .filter((row) => row.policy === policy)
+    .flatMap(({ cells }) => cells.filter((cell) => cell !== null)).length;
+  const height = shown === 1 ? 4 : 2; // a single reason has room for what follows from it
+  const start = `${policy}${count === all ? "" : which}: `;
+  const end = ` [${code}]`;
+  const room = height * (width - 2) - columnsOf(start + end);
+  return wrap(`${start}${brief ? firstSentences(message, room) : message}${end}`, width, 2);
 }
 
 /** The first whole sentences, as many as there is room for, and at least one; none after one that is left out. */

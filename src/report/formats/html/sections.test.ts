@@ -46,14 +46,24 @@ it("leaves open in its place what has no summary of this source", () => {
   expect(page.indexOf("body of guards")).toBeLessThan(page.indexOf("body of second"));
 });
 
-it("links every section and fold by an anchor that is there once, in the order of the page", () => {
-  for (const page of [pageOf(true), pageOf(false)]) {
-    const links = [...page.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id);
-    const targets = [...page.matchAll(/ id="([a-z-]+)"/g)]
-      .map(([, id]) => id)
-      .filter((id) => !id?.startsWith("fold-"));
-    expect(links).toEqual(targets);
-  }
+it("has an anchor for every section and fold, and links what stands open, questions and the rest", () => {
+  const asked = element("asked", { title: "Is it so?", summary: () => "yes" });
+  const all = [...elements.slice(0, 3), asked, ...elements.slice(3)];
+  const page = sectionsOf([chapter(all, { isHeld: true })])
+    .map(({ markup }) => markup)
+    .join("\n");
+  const idsOf = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id]) => id ?? "");
+  expect(idsOf(/href="#([a-z-]+)"/g)).toEqual(["first", "second", "asked", "rest"]);
+  const anchors = idsOf(/ id="([a-z-]+)"/g).filter((id) => !id.startsWith("fold-"));
+  expect(anchors).toEqual(["first", "second", "rest", "guards", "asked", "tables"]);
+});
+
+it("lists no contents of a page that a screen shows, and no rest where nothing else is folded", () => {
+  expect(pageOf(true)).not.toContain("<nav");
+  expect(pageOf(false)).toContain('<li><a href="#rest">The rest</a></li>');
+  const open = elements.map((each) => ({ ...each, name: `${each.name}-open` }));
+  const all = [...elements.slice(0, 1), ...open, ...elements.slice(2, 3)];
+  expect(sectionsOf([chapter(all.slice(0, 2), { isHeld: false })]).join()).not.toContain("rest");
 });
 
 it("names for print what is not printed, and nothing else", () => {

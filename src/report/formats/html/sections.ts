@@ -60,9 +60,13 @@ function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
 const section = (id: string, title: string, body: Markup): Markup =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
 
+/** One line: what stands open, the folds that answer a question, and the place of the other ones. */
 function contents(sections: readonly Section[]): readonly Markup[] {
-  const links = sections.flatMap(({ id, title }) =>
-    title === null ? [] : [html`<li><a href="#${id}">${title}</a></li>`],
+  const titled = sections.filter(({ title }) => title !== null);
+  const linked = titled.filter(({ title, summary }) => summary === null || title?.endsWith("?"));
+  const rest = linked.length < titled.length ? [{ id: "rest", title: "The rest" }] : [];
+  const links = [...linked, ...rest].map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
   );
   return links.length < leastLinks
     ? []
@@ -71,7 +75,7 @@ function contents(sections: readonly Section[]): readonly Markup[] {
 
 function foldsOf(sections: readonly Section[]): Markup {
   const unprinted = sections.filter(({ print }) => !print).map(({ title }) => title);
-  return html`<div class="folds">${sections.map(fold)}</div>${
+  return html`<div class="folds" id="rest">${sections.map(fold)}</div>${
     unprinted.length > 0 &&
     html`
 <p class="besides">The page holds besides: ${unprinted.join(", ")}.</p>`

@@ -3,7 +3,7 @@ export const baseStyle = `
 @media(prefers-color-scheme:dark){:root{--paper:#15171a;--ink:#e4e2dc;--quiet:#a0a5ab;--line:#34383d;--card:#1c1f23;--mark:#8fb3e8;--better:#6cc794;--worse:#f08d80;--cannotTell:#dcb457;--doNotTrust:#cf9df0}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
-main{max-width:72rem;margin:0 auto;padding:3rem 1.5rem 5rem}
+main{max-width:72rem;margin:0 auto;padding:2rem 1.5rem 5rem}
 header p{color:var(--quiet);margin:.25rem 0}
 h1{text-wrap:balance;font-size:1.9rem;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem}
 h2{font-size:1.15rem;font-weight:600;margin:3.5rem 0 1rem;padding-top:.75rem;border-top:1px solid var(--line)}
@@ -21,7 +21,7 @@ code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .scroll{overflow-x:auto;margin:0 0 2rem;background:linear-gradient(90deg,var(--paper) 40%,transparent),linear-gradient(270deg,var(--paper) 40%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:2.5rem 100%,2.5rem 100%,.75rem 100%,.75rem 100%;background-attachment:local,local,scroll,scroll}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{max-width:calc(100vw - 3rem);text-align:left;font-weight:600;padding:.25rem 0 .5rem}
-th,td{text-align:left;vertical-align:middle;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line);font-weight:400}
+th,td{text-align:left;vertical-align:middle;padding:.3rem .9rem .3rem 0;border-bottom:1px solid var(--line);font-weight:400}
 thead th{color:var(--quiet);font-size:.8125rem;vertical-align:bottom}
 tbody th{font-weight:500}
 tfoot td{border:0;padding-top:0}
@@ -51,6 +51,7 @@ pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-r
 summary{cursor:pointer;color:var(--quiet)}
 nav{margin:1.25rem 0 0;font-size:.8125rem}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.15rem 1rem;margin:0;padding:0}
+nav+section h2{margin-top:1.5rem}
 nav a{color:var(--quiet);text-decoration:underline;text-decoration-color:var(--line);text-underline-offset:.25em}
 nav a:hover{color:var(--ink);text-decoration-color:currentColor}
 .folds{margin-top:3.5rem;border-top:1px solid var(--line)}
