@@ -105,6 +105,8 @@ const log = {
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
   severalFeeds:
     "Trajectories are in several feeds; the sentence says whether rows over all feeds count each once or in every feed.",
+  someDays: "A result is of some days of its tally; what dangers are read from is of all.",
+  noSuchDays: "Days were chosen that the tally does not have, or does not tell apart.",
   trendOfDays: "The difference rises or falls over the days of the log.",
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",

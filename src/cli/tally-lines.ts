@@ -12,7 +12,7 @@ export interface TallyFacts {
   readonly file: string;
   readonly days: readonly [first: string, last: string] | null;
   readonly trajectories: number;
-  readonly impressions: number;
+  readonly impressions: LogFacts["impressions"];
   /** Whose sums its rows are: each user's, or those of so many groups of users. */
   readonly level: "user" | "folded";
   readonly buckets: number;
@@ -86,7 +86,7 @@ export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
       file,
       days === null ? "" : days[0] === days[1] ? days[0] : `${days[0]} to ${days[1]}`,
       showCount(trajectories),
-      showCount(impressions),
+      impressions === null ? "" : showCount(impressions),
       level === "user" ? "user" : `${showCount(buckets)} groups of users`,
       ownCurve ? "fitted on its own log" : "shared",
       policies.join(", "),

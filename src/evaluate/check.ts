@@ -173,7 +173,7 @@ function signsOf(
       const message = `Every row has the same reward in "${name}": if rows without it were viewed and not logged, no estimate from this log is right. Log every viewed row.`;
       return reason("clicksOnly", message, { column: name });
     }),
-    ...(key !== undefined && rank !== undefined && rows > 1 && trajectories === rows
+    ...(key !== undefined && rank !== undefined && trajectories > 1 && trajectories === rows
       ? [
           reason(
             "oneRowEach",

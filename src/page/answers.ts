@@ -41,7 +41,7 @@ export interface Answers {
 export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts): Answers {
   let last: { readonly key: string; readonly made: Promise<ReportDocument> } | undefined;
   const made = (state: State): Promise<ReportDocument> => {
-    const chosen = { ...data.base, ...chosenOf(state, data.offered) };
+    const chosen = chosenOf(state, data.offered, data.base);
     const key = JSON.stringify(chosen);
     if (last?.key !== key) last = { key, made: documentOf(tally, chosen, data, verdicts) };
     return last.made;
@@ -69,10 +69,9 @@ async function concluded(
   verdicts: Verdicts | undefined,
 ): Promise<Result> {
   const plain = await conclude(tally, chosen);
-  const result =
-    isWhole || verdicts === undefined
-      ? plain
-      : withVerdicts(plain, { ...own, ...chosen }, verdicts);
+  const result = isWhole
+    ? plain
+    : withVerdicts(plain, { ...own, ...chosen }, verdicts ?? { of: [] });
   // Without its verdicts the numbers of a line would look as if no danger had been found.
   if (result === undefined) throw new InternalError("The page has no verdicts of this choice.");
   if (whatIf !== true) return result;

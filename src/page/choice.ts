@@ -3,7 +3,15 @@ import type { ConcludeOptions } from "../evaluate/conclude/open-tally.js";
 /** What of a conclusion may be chosen on a page: it is JSON. */
 export type Chosen = Pick<
   ConcludeOptions,
-  "confidence" | "baseline" | "decide" | "interval" | "adjust" | "prior" | "guardrails" | "whatIf"
+  | "confidence"
+  | "baseline"
+  | "days"
+  | "decide"
+  | "interval"
+  | "adjust"
+  | "prior"
+  | "guardrails"
+  | "whatIf"
 >;
 
 export interface Choice {
@@ -45,14 +53,19 @@ export function hashOf(state: State, offered: readonly Offered[]): string {
   return said.length === 0 ? "" : `#${new URLSearchParams(said)}`;
 }
 
-/** Options of `conclude` that follow from a state. */
-export const chosenOf = (state: State, offered: readonly Offered[]): Chosen =>
-  Object.assign(
-    {},
-    ...offered.map(
-      ({ name, choices }) => choices.find(({ value }) => value === state[name])?.chosen,
-    ),
-  );
+/** Options of `conclude` that follow from a state, in place of those of the run. */
+export const chosenOf = (state: State, offered: readonly Offered[], run: Chosen = {}): Chosen =>
+  offered
+    .flatMap(({ name, choices }) => choices.find(({ value }) => value === state[name]) ?? [])
+    .map(({ chosen }) => chosen)
+    .reduce(together, run);
+
+/** The ends of days are chosen one by one. */
+const together = (before: Chosen, chosen: Chosen): Chosen => ({
+  ...before,
+  ...chosen,
+  ...(chosen.days && { days: { ...before.days, ...chosen.days } }),
+});
 
 /** "confidence 95 % → 90 %" for each control that is not as the run has it. */
 export const changesOf = (state: State, offered: readonly Offered[]): readonly string[] =>

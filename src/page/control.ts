@@ -6,6 +6,8 @@ import type { Choice } from "./choice.js";
 export interface Grounds {
   readonly base: OpenTally;
   readonly result: Result;
+  /** Every day of the tally. */
+  readonly days: readonly string[];
 }
 
 /** Something that a reader may choose again. */

@@ -35,6 +35,14 @@ const baseline: Control = {
   own: ({ base }) => base.study.baseline,
 };
 
+const dayControl = (end: "from" | "to", text: string): Control => ({
+  name: end,
+  label: text,
+  choices: ({ days }) =>
+    days.map((day) => ({ value: day, text: day, chosen: { days: { [end]: day } } })),
+  own: ({ result: { log } }) => (end === "from" ? log.firstDay : log.lastDay) ?? "",
+});
+
 const decide: Control = {
   name: "decide",
   label: "Deciding estimator",
@@ -127,7 +135,8 @@ const withOwn = (values: readonly number[], own: number | undefined): readonly n
 
 /** Every control, in the order of the page. */
 const controls: readonly Control[] = [
-  ...[confidence, baseline, decide, adjust, interval],
+  ...[confidence, baseline, dayControl("from", "From day"), dayControl("to", "To day")],
+  ...[decide, adjust, interval],
   ...[prior, guardrails, otherCurves],
 ];
 

@@ -52,6 +52,28 @@ describe("livePage", () => {
     for (const each of guardrails) expect(each.notWorseThan).toBe(0.02);
   });
 
+  it("answers for days, and offers them where there are several", async () => {
+    const log = { day: "day" };
+    const ofDays = await tallyRows(smallStudy({ log }), randomLog("page", { days: 4 }));
+    const { blocks, data } = await livePage(ofDays, await conclude(ofDays));
+    const own = await held(blocks);
+    const state = { from: "2026-11-02", to: "2026-11-03" };
+    expect(await answersOf(own, data).text(state, "json")).toBe(
+      formatJson(resultDocument(await conclude(own, { days: state }))),
+    );
+    const from = { from: "2026-11-02" };
+    const some = await livePage(ofDays, await conclude(ofDays, { days: from }), {
+      base: { days: from },
+    });
+    expect(await answersOf(own, some.data).text({ to: "2026-11-03" }, "json")).toBe(
+      await answersOf(own, data).text(state, "json"),
+    );
+    const names = (await livePage(tally, await conclude(tally))).data.offered.map(
+      ({ name }) => name,
+    );
+    expect(names).not.toContain("from");
+  });
+
   it("tries other curves where the reader or the run does", async () => {
     const result = await conclude(tally);
     const { blocks, data } = await livePage(tally, result, { base: { whatIf: true } });
@@ -80,7 +102,7 @@ describe("livePage", () => {
 
   it("offers without the tables of checks nothing whose dangers it cannot look at", async () => {
     const result = await conclude(tally);
-    const grounds = { base: await openTally(tally, {}), result };
+    const grounds = { base: await openTally(tally, {}), result, days: [] };
     const names = (hasChecks: boolean) => offeredBy(grounds, hasChecks).map(({ name }) => name);
     expect(names(true)).toEqual(expect.arrayContaining(["baseline", "decide", "adjust"]));
     expect(names(false).filter((name) => name !== "curves")).toEqual(["confidence"]);

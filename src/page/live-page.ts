@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { StudyTally } from "../evaluate/about.js";
+import { daysIn } from "../evaluate/conclude/on-days.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import type { Result } from "../evaluate/conclude/result.js";
 import type { LivePart, Truth } from "../report/index.js";
@@ -48,7 +49,7 @@ export async function livePage(
   const packed = toBase64(await packTally(grouped));
   const isWhole =
     isAsked || script.length + worker.length + packed.length + ofDocument <= mostBytes;
-  const grounds = { base: opened, result };
+  const grounds = { base: opened, result, days: daysIn(grouped) };
   const data: PageData = {
     ...(title !== undefined && { title }),
     ...(truth !== undefined && { truth }),

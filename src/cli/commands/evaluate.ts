@@ -5,6 +5,7 @@ import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument, type Truth } from "../../report/index.js";
 import { sandboxOf } from "../../study/sandbox-of.js";
+import type { DayRange } from "../../study/study.js";
 import type { SavedTally } from "../../tally/tally-file.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
@@ -13,6 +14,7 @@ import { gateOf, gravestCode } from "../gate.js";
 import { liveOf } from "../live-of.js";
 import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
+import { readDays } from "../read-days.js";
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
 import { declareResume, folderOfRun, type KeptRun, nothingKept, onKeeping } from "../resuming.js";
@@ -24,7 +26,7 @@ const examples = `
 Examples:
   $ hindcast evaluate study.yaml
   $ hindcast evaluate study.yaml --save-tally november.parquet --html november.html
-  $ hindcast evaluate november.parquet --confidence 0.99 --baseline logged
+  $ hindcast evaluate november.parquet --confidence 0.99 --days 2026-11-08..2026-11-14
   $ hindcast evaluate monday.parquet tuesday.parquet
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
@@ -59,7 +61,8 @@ export const evaluate: CommandModule = {
       .option("--strict", "exit with 3 where any verdict is: do not trust")
       .option("--what-if", "also say what other curves would make of the verdicts")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
-      .option("--baseline <policy>", "the policy that the others are compared with");
+      .option("--baseline <policy>", "the policy that the others are compared with")
+      .option("--days <days>", "values of these days alone, such as 2026-11-01..2026-11-07");
     return declareStudyFlags(declareResume(command)).addHelpText("after", examples);
   },
   run(inputs, flags, session) {
@@ -77,25 +80,25 @@ async function answer(
   await session.canWrite([options.output.file, options.output.html, options.saveTally]);
   const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
   const { conclude } = await session.modules.evaluate();
-  const { confidence, baseline, whatIf } = options;
+  const { confidence, baseline, days, whatIf } = options;
   const base = {
     ...(confidence !== undefined && { confidence }),
     ...(baseline !== undefined && { baseline }),
+    ...(days !== undefined && { days }),
     ...(whatIf && { whatIf }),
   };
-  const { signal } = session;
-  const result = await conclude(tally, { signal, ...base });
+  const result = await conclude(tally, { signal: session.signal, ...base });
   if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
-  const document = resultDocument(result, truth, options.title);
-  const isWhole = options.output.full;
-  const live = liveOf(tally, result, { base, isWhole, title: options.title, truth }, session);
+  const { title, output } = options;
+  const document = resultDocument(result, truth, title);
+  const live = liveOf(tally, result, { base, isWhole: output.full, title, truth }, session);
   await kept.until(() =>
-    writeDocument(document, options.output, session, live).catch((error) => {
+    writeDocument(document, output, session, live).catch((error) => {
       if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
       throw error;
     }),
   );
-  sayMore(result, options.output, session);
+  sayMore(result, output, session);
   return exitCode(result, options, session);
 }
 
@@ -125,6 +128,7 @@ interface Options {
   readonly title: string | undefined;
   readonly confidence: number | undefined;
   readonly baseline: string | undefined;
+  readonly days: DayRange | undefined;
   readonly resume: boolean;
 }
 
@@ -145,6 +149,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     title: flags.text("title"),
     confidence: flags.between("confidence", 0, 1),
     baseline: flags.text("baseline"),
+    days: readDays(flags),
     resume: flags.isSet("resume"),
   };
   if (options.saveTally !== undefined && !isTally(options.saveTally)) {
@@ -179,9 +184,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   return options;
 }
 
-function isTally(input: string): boolean {
-  return extname(input).toLowerCase() === ".parquet";
-}
+const isTally = (input: string): boolean => extname(input).toLowerCase() === ".parquet";
 
 interface GatedTally {
   readonly tally: StudyTally;

@@ -67,7 +67,7 @@ const clipWeights = byKey(
 
 const log = record<result.LogFacts>({
   trajectories: number,
-  impressions: number,
+  impressions: nullable(number),
   users: nullable(number),
   days: nullable(number),
   feeds: listOf(text()),

@@ -21,7 +21,7 @@ export function marking(
   const isOfViews = viewCounting(base);
   const byCurve = isByCurve(base);
   const driftOf = (row: RowKey) =>
-    row.day !== null && byCurve(row)
+    (row.day !== null || base.someDays !== undefined) && byCurve(row)
       ? drifting.find(({ feed }) => holdsFeed(row, { feed }))?.reason.code
       : undefined;
   return (rows) => markWithheld(rows, verdicts, isOfViews, shared, driftOf);

@@ -16,7 +16,7 @@ import {
   ownDiagnostics,
 } from "../../study/members.js";
 import { readStudy } from "../../study/read-study.js";
-import type { Guard, Prior, Study } from "../../study/study.js";
+import type { DayRange, Guard, Prior, Study } from "../../study/study.js";
 import type { About, QuestionSet, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
@@ -27,6 +27,7 @@ import { type FittedCurve, fittedCurve, readFit } from "../curves/fitted-curve.j
 import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { eachInTurn } from "../each-in-turn.js";
+import { onDays, type TallyOnDays } from "./on-days.js";
 
 /** What may be chosen again of a tally; `members` are members of your own that its study names. */
 export interface ConcludeOptions extends MemberOptions {
@@ -41,13 +42,14 @@ export interface ConcludeOptions extends MemberOptions {
   readonly prior?: Prior;
   /** By reward: by how much of what the baseline earns a candidate may be worse. */
   readonly guardrails?: Readonly<Record<string, Guard>>;
+  /** These days alone: values and errors are theirs, and dangers those of all days. */
+  readonly days?: DayRange;
   /** Adds what other curves would make of the verdicts (`Result.whatIf`). */
   readonly whatIf?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface OpenTally {
-  readonly tally: StudyTally;
+export interface OpenTally extends TallyOnDays {
   readonly about: About;
   readonly study: Study;
   readonly inference: Inference;
@@ -61,15 +63,16 @@ export interface OpenTally {
 
 /**
  * Opens a tally; what was asked of it is built again where that is not at hand, as after reading it from a file.
- * Throws a StudyError for a baseline that the tally does not hold.
+ * Throws a StudyError for a baseline or days that the tally does not hold.
  */
 export async function openTally(
-  tally: StudyTally,
-  { whatIf: _, members, signal, ...chosen }: ConcludeOptions,
+  whole: StudyTally,
+  { whatIf: _, days, members, signal, ...chosen }: ConcludeOptions,
   questionSet?: QuestionSet,
 ): Promise<OpenTally> {
-  const { about } = tally;
-  const { questions, fitted } = questionSet ?? (await askedAgain(tally, members, signal));
+  const { questions, fitted } = questionSet ?? (await askedAgain(whole, members, signal));
+  const onThem = onDays(whole, days);
+  const { tally } = onThem;
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf, sampling } = questions;
@@ -87,8 +90,8 @@ export async function openTally(
     signal,
   );
   return {
-    tally,
-    about,
+    ...onThem,
+    about: tally.about,
     study,
     inference: inferenceFor(study),
     questions,

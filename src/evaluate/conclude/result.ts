@@ -58,7 +58,8 @@ export interface RewardFacts {
 /** The log in numbers, and how its sums were taken. */
 export interface LogFacts {
   readonly trajectories: number;
-  readonly impressions: number;
+  /** Null of some days of a tally, which counts rows over all days alone. */
+  readonly impressions: number | null;
   /** Distinct users; null where the log names none. */
   readonly users: number | null;
   readonly days: number | null;

@@ -29,12 +29,15 @@ export interface WarningInputs {
   readonly shared: readonly SharedReward[];
   readonly drifting: readonly DriftingFeed[];
   readonly differences: readonly DifferenceRow[];
+  /** What is of all days in a result of some. */
+  readonly someDays: Reason | undefined;
   /** Whether rows over all feeds count a trajectory in several of them once. */
   readonly perSession: boolean;
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((warningInputs: WarningInputs) => readonly Reason[])[] = [
+  ({ someDays }) => (someDays === undefined ? [] : [someDays]),
   unsaidRewards,
   ({ drifting }) => drifting.map(({ reason: why }) => why),
   ({ verdicts, differences }) => trendsOfDays(verdicts, differences),

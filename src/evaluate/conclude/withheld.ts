@@ -7,11 +7,12 @@ import { LOGGED } from "../../log/log-spec.js";
 import type { RowKey, Survival, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 
-/** Undecided for what the numbers themselves lack: by a check, without any reward to move, or from a policy that learnt from them. */
+/** Undecided for what the numbers themselves lack: by a check, without any reward to move, from a policy that learnt from them, or by a curve of other days. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   ...checks.flatMap(({ code, withholds }) => (withholds ? [code] : [])),
   "noReward",
   "trainedOnLog",
+  "driftOfCurve",
 ]);
 
 interface VerdictReasons extends Pick<Verdict, "verdict" | "reason" | "missing"> {

@@ -58,7 +58,8 @@ export function describeSize({
   const span =
     firstDay === null ? "" : ` (${[...new Set([firstDay, lastDay ?? firstDay])].join(" to ")})`;
   const over = days === null ? "" : `, over ${counted(days, "day")}${span}`;
-  return `${counted(impressions, "impression")} in ${counted(trajectories, "trajectory")}${by}${over}.`;
+  const rows = impressions === null ? "" : `${counted(impressions, "impression")} in `;
+  return `${rows}${counted(trajectories, "trajectory")}${by}${over}.`;
 }
 
 function describeParts({ feeds, loggers }: LogFacts): readonly string[] {

@@ -44,7 +44,7 @@ export function judgeComparison(
   const decision = tested && decisionOfComparison(tested, row, confidence);
   const byInterval = byComparison(row, evidence, place.reward);
   const grounds = [
-    ...(comparison?.trained ? [ground("cannotTell", comparison.trained)] : []),
+    ...(comparison?.lacks ? [ground("cannotTell", comparison.lacks)] : []),
     ...groundsOf(evidence, row, place, byInterval, test, decision),
     ...(comparison !== undefined && decision === undefined && byInterval.word !== "cannotTell"
       ? [ground("cannotTell", notExamined(evidence))]

@@ -15,7 +15,7 @@ import { regroup } from "../../../tally/fold.js";
 import type { TallyTable } from "../../../tally/tally.js";
 import { label } from "../../ask/label.js";
 import type { Contrast } from "../difference-rows.js";
-import { firstDayOf } from "../log-facts.js";
+import { daysIn } from "../on-days.js";
 import type { OpenTally } from "../open-tally.js";
 import { type ComparisonKey, comparisonTablesOf } from "./comparison-tables-of.js";
 import { type ComparisonTest, comparisonTest } from "./comparison-test.js";
@@ -29,8 +29,8 @@ export interface VerdictComparison {
   readonly clusters: ComparisonClusters;
   /** As how many comparisons the comparison counts, since its policies were chosen by this log. */
   readonly chosenFrom: number;
-  /** Why rewards of this log make its difference no answer. */
-  readonly trained?: Reason;
+  /** Why its difference is no answer: for rewards of this log, or for a curve that is not of these days. */
+  readonly lacks?: Reason;
   readonly test: ComparisonTest | { readonly same: Reason } | { readonly none: Reason };
 }
 
@@ -39,6 +39,7 @@ export function verdictComparison(
   base: OpenTally,
   compared: Contrast,
   scope: Scope,
+  drift?: Reason,
 ): VerdictComparison {
   const { key } = compared;
   const { questions, inference } = base;
@@ -46,11 +47,11 @@ export function verdictComparison(
   const better = reward?.better ?? "higher";
   const tables = withReaders(base, key);
   const clusters = comparisonClusters(base, scope, compared);
-  const trained = trainedOnLog(base.study, key, firstDayOf(base.tally));
+  const lacks = trainedOnLog(base.study, key, daysIn(base.tally)[0] ?? null) ?? drift;
   const comparison = {
     ...{ compared, better, tables, clusters },
     chosenFrom: chosenFrom(base.study, key),
-    ...(trained && { trained }),
+    ...(lacks && { lacks }),
   };
   const same = identical(compared, tables);
   if (same !== undefined) return { ...comparison, test: { same } };
@@ -59,7 +60,9 @@ export function verdictComparison(
   const mayBeNegative =
     questions.views.rewards.find(({ name }) => name === key.reward)?.mayBeNegative ?? true;
   const by = { method: inference.interval, mayBeNegative };
-  return { ...comparison, test: comparisonTest(compared, scope, tables, by) };
+  // The variance under a hypothesis follows from tables of all days.
+  const ofThem = base.someDays === undefined ? tables : undefined;
+  return { ...comparison, test: comparisonTest(compared, scope, ofThem, by) };
 }
 
 /** Lines that are compared: the others share no level with them. */
