@@ -99,14 +99,21 @@ function describeOrigin({ origin, fitDays }: CurveFacts): string {
 function describeSizes({ trajectories, clusters, origin }: CurveFacts, log: LogFacts): string {
   const size = `${counted(trajectories, "trajectory")}`;
   if (clusters === null) return `${size}, errors of trajectories taken one by one`;
-  return `${size}, errors of ${showCount(clusters)} ${describeUnit(origin, log)}`;
+  return `${size}, errors of ${describeUnit(clusters, origin, log)}`;
 }
 
-/** A file does not say whether its buckets are of users or of trajectories. */
-function describeUnit(origin: CurveFacts["origin"], { buckets, users }: LogFacts): string {
-  if (origin === "file") return "buckets";
-  if (buckets.kind === "exact") return users === null ? "trajectories" : "users";
-  return users === null ? "buckets" : "buckets of users";
+/** A file does not say whether its buckets are of users or of trajectories; a folded tally has fewer than the fit had. */
+function describeUnit(
+  clusters: number,
+  origin: CurveFacts["origin"],
+  { buckets, users }: LogFacts,
+): string {
+  const count = showCount(clusters);
+  if (origin === "file") return `${count} buckets`;
+  if (clusters > buckets.count)
+    return `${count} ${users === null ? "trajectories or buckets of these" : "users or buckets of these"}, before they were folded to ${showCount(buckets.count)}`;
+  if (buckets.kind === "exact") return `${count} ${users === null ? "trajectories" : "users"}`;
+  return `${count} ${users === null ? "buckets" : "buckets of users"}`;
 }
 
 function describeCarried(facts: CurveFacts, verdicts: readonly Verdict[]): string {

@@ -1,6 +1,5 @@
 import { percentOf } from "../../checks/trust-falls.js";
-import type { ReasonCode } from "../../codes.js";
-import type { Interval, Survival, Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
+import type { Interval, Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { decimalsFor } from "../../numeric/decimals-for.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
@@ -8,8 +7,14 @@ import type { ReportedResult } from "../source.js";
 import { conclusionTitle, describeConclusion } from "./conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "./names.js";
 import { type NextStep, nextSteps } from "./next-steps.js";
-import { placesOf, whichOf } from "./places.js";
-import { percentsOf, showRange, showRangeInterval, type ValueRange } from "./range.js";
+import {
+  isOpen,
+  namesFall,
+  type OpenQuestion,
+  openQuestions,
+  trustBias,
+} from "./open-questions.js";
+import { isRange, percentsOf, showRange, showRangeInterval, type ValueRange } from "./range.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 export interface DecisionCell {
@@ -25,19 +30,6 @@ export interface DecisionRow {
   readonly feed: string | null;
   /** One for each column; null where the study has no such line. */
   readonly cells: readonly (DecisionCell | null)[];
-}
-
-/** What keeps lines of a candidate open, or puts the number of a call in doubt, once for each reason. */
-export interface OpenQuestion {
-  readonly policy: string;
-  readonly lines: number;
-  /** " (4 lines)", " (like, feed home)" of a single one. */
-  readonly which: string;
-  /** "like, 2 feeds", of lines of one reward; "4 lines" of several, "like, feed home" of a single one. */
-  readonly place: string;
-  readonly verdict: VerdictWord;
-  readonly message: string;
-  readonly code: string;
 }
 
 export interface DecisionView {
@@ -147,85 +139,44 @@ function numbersOf(line: Verdict): string {
       interval: times(lift.interval),
       oneSided,
     };
-    const decimals = telling(
-      percents.interval,
-      fewer(decimalsFor(noiseOf(percents), percents.value)),
-    );
+    const decimals = telling(percents, fewer(decimalsFor(noiseOf(percents), percents.value)));
     return `${showRange(percents, decimals, " %")} ${showRangeInterval(percents, decimals)}`;
   }
   if (value === null || interval === null) return "no number";
-  const decimals = telling(interval, fewer(decimalsFor(se, value)));
   const range = { value, set, interval, oneSided };
+  const decimals = telling(range, fewer(decimalsFor(se, value)));
   return `diff. ${showRange(range, decimals, "")} ${showRangeInterval(range, decimals)}`;
 }
 
-/** As many decimals as keep an end of an interval that is not 0 from reading as 0. */
-const telling = (interval: Interval, decimals: number): number =>
-  interval.some((end) => end !== 0 && Number(end.toFixed(decimals)) === 0)
-    ? decimals + 1
-    : decimals;
+/** As many decimals as keep an end of an interval from reading as 0, or as the number that it is the end of. */
+function telling(of: ValueRange, decimals: number): number {
+  const isLost = (at: number): boolean =>
+    gapsOf(of).some(([number, end]) =>
+      [number, 0].some((other) => end !== other && end.toFixed(at) === other.toFixed(at)),
+    );
+  return [decimals, decimals + 1].find((at) => !isLost(at)) ?? decimals + 2;
+}
 
-/** About the standard error of a number: a quarter of what its interval holds beyond the set. */
-const noiseOf = ({ set, interval: [low, high] }: ValueRange): number =>
-  (high - low - (set ? set[1] - set[0] : 0)) / 4;
+/** About the standard error of a number: half of what its interval holds beyond the set, at the ends that are printed. */
+const noiseOf = (of: ValueRange): number => {
+  const gaps = gapsOf(of).map(([number, end]) => Math.abs(end - number) / 2);
+  return gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+};
+
+/** The printed ends of an interval, each with the number next to it. */
+function gapsOf(of: ValueRange): readonly (readonly [number: number, end: number])[] {
+  const { value, interval, oneSided } = of;
+  const set = isRange(of) && of.set ? of.set : [value, value];
+  const gaps = [
+    [set[0], interval[0]],
+    [set[1], interval[1]],
+  ] as const;
+  if (!isRange(of)) return gaps;
+  return gaps.filter((_, at) => oneSided !== (at === 0 ? "most" : "least"));
+}
 
 /** A cell holds one significant digit of the error: the tables below have two. */
 const fewer = (decimals: number): number => Math.max(0, decimals - 1);
-
-/**
- * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
- * first those without a number, and calls whose number another reading of the log excludes, or leans on what missing
- * views earn.
- */
-function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
-  const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
-  const keyOf = ({ line, code }: Doubt): string =>
-    JSON.stringify([
-      line.policy,
-      code,
-      isOpen(line),
-      ...(code === missingViews && line.missing ? [line.reward] : []),
-    ]);
-  const groups = [...groupedBy(doubts, keyOf)].toSorted(([a], [b]) => graveness(b) - graveness(a));
-  return groups.flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : {
-          policy: first.line.policy,
-          lines: others.length + 1,
-          place: placesOf([first, ...others].map(({ line }) => line)),
-          which: whichOf([first, ...others].map(({ line }) => line)),
-          verdict: first.line.verdict,
-          message: first.message,
-          code: first.code,
-        },
-  );
-}
-
-/** The check of missing views, whose figures are of one reward. */
-const missingViews = "support";
-
-interface Doubt {
-  readonly line: Verdict;
-  readonly code: string;
-  readonly message: string;
-}
-
-const isOpen = ({ verdict }: Verdict): boolean =>
-  verdict === "cannotTell" || verdict === "doNotTrust";
-
-function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
-  if (isOpen(line)) return [line.reason];
-  return (line.survives ?? [])
-    .filter((survive) => survive.effect === "watch" && !namesFall(survive))
-    .filter(
-      ({ danger, interval }) =>
-        excludes(interval, line.value) ||
-        (danger === missingViews && line.missing !== undefined) ||
-        line.readings?.some((reading) => reading.danger === danger && reading.role !== "replaced"),
-    )
-    .map(({ danger, message }) => ({ code: danger, message }));
-}
 
 /** What stands beside a call though no log tells it: "popularity 2.5 %", the least of its lines. */
 function trustSentence(verdicts: readonly Verdict[]): string | null {
@@ -239,26 +190,12 @@ function trustSentence(verdicts: readonly Verdict[]): string | null {
     : `Calls are lost where users trust the ranker and rewards of a view fall by so much a rank: ${least.join(", ")}. [${trustBias}]`;
 }
 
-const trustBias: ReasonCode = "trustBias";
-
 /** Falls that lose a call, but those that the items of its own log exclude. */
 const fallsThatLose = ({ survives = [] }: Verdict): readonly number[] =>
   survives.filter(namesFall).flatMap(({ tipping, facts: { mostOfItems } }) => {
     const fall = tipping?.value ?? 0;
     return typeof mostOfItems === "number" && mostOfItems < fall ? [] : fall;
   });
-
-const namesFall = ({ danger, effect, tipping }: Survival): boolean =>
-  danger === trustBias && effect === "watch" && tipping?.unit === "share";
-
-const excludes = (interval: Interval | null, value: number | null): boolean =>
-  interval !== null && value !== null && (value < interval[0] || value > interval[1]);
-
-function graveness(doubt: Doubt | undefined): number {
-  if (doubt === undefined) return 0;
-  if (doubt.line.verdict === "doNotTrust") return 3;
-  return isAnswer(doubt.line) ? (isOpen(doubt.line) ? 0 : 2) : 1;
-}
 
 const gravest = ["fail", "watch", "inconclusive", "ok"] as const;
 

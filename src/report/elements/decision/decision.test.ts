@@ -62,15 +62,15 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
   const text = formatText(resultDocument(demo(), truth), screen);
   expect(text).toMatchInlineSnapshot(`
     "Lift against production [95 % interval]
-      policy         feed    like                        watch
-      fresh-model    feed 1  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
-                     feed 2  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
-      popularity     feed 1  WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
-                     feed 2  WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
-      new-catalogue  feed 1  CANNOT TELL withheld        CANNOT TELL withheld
-                     feed 2  CANNOT TELL withheld        CANNOT TELL withheld
-      reranker       feed 1  DO NOT TRUST withheld       DO NOT TRUST withheld
-                     feed 2  DO NOT TRUST withheld       DO NOT TRUST withheld
+      policy         feed  like                        watch
+      fresh-model    1     BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
+                     2     BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
+      popularity     1     WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
+                     2     WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
+      new-catalogue  1     CANNOT TELL withheld        CANNOT TELL withheld
+                     2     CANNOT TELL withheld        CANNOT TELL withheld
+      reranker       1     DO NOT TRUST withheld       DO NOT TRUST withheld
+                     2     DO NOT TRUST withheld       DO NOT TRUST withheld
 
     fresh-model is better than production; popularity is worse; this log cannot tell
     what new-catalogue would earn; do not trust the numbers of reranker.
@@ -261,4 +261,19 @@ it("folds many rows away on the page under the calls of each policy", () => {
   const [open = "", folded = ""] = page(42).split("<details><summary>Lifts of all 42 rows");
   expect(open).toMatch(/BETTER<\/span> on 21<[\s\S]*>3 worse, 18 better</);
   expect(folded.match(/<tr>/g)).toHaveLength(43);
+});
+
+it("rounds no end of an interval to its number, nor to 0, and takes decimals from the ends that it prints", () => {
+  const shown = (lift: Verdict["lift"], oneSided: "least" | null = null): string => {
+    const missing = { oneSided } as unknown as NonNullable<Verdict["missing"]>;
+    const line = verdict({ lift, ...(oneSided && { missing }) });
+    return (
+      /BETTER .*\]/.exec(written(decision, fixtureResult({ verdicts: [line] })).text)?.[0] ?? ""
+    );
+  };
+  const wide = { value: 0.047, set: [0.0108, 0.41], interval: [0.0051, 0.49] } as const;
+  expect(shown(wide, "least")).toBe("BETTER at least +1.1 % [+0.5, …]");
+  const skewed = { value: 0.0084, interval: [0.0051, 0.06] } as const;
+  expect(shown(skewed)).toBe("BETTER +0.8 % [+0.5, +6.0]");
+  expect(shown({ value: 0.11, interval: [0.0003, 0.22] })).toBe("BETTER +11.00 % [+0.03, +22.00]");
 });

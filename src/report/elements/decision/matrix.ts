@@ -4,9 +4,10 @@ import { type Cell, type Grid, texts } from "../../formats/grid.js";
 import { blocksText } from "../../formats/text/blocks.js";
 import { fits } from "../../formats/text/grid-lines.js";
 import { columnsOf, wrap } from "../../formats/text/wrap.js";
-import type { DecisionCell, DecisionView, OpenQuestion } from "../../words/decision-view.js";
+import type { DecisionCell, DecisionView } from "../../words/decision-view.js";
 import { intervalName } from "../../words/interval.js";
 import { type NextStep, together } from "../../words/next-steps.js";
+import type { OpenQuestion } from "../../words/open-questions.js";
 
 /** Lines that a screen of 24 holds next to what a command says. */
 const mostLines = 20;
@@ -19,8 +20,8 @@ const mostOfNext = 4;
 
 export function decisionBlocks(view: DecisionView, style: TextStyle): readonly TextBlock[] {
   const { width, paint, brief } = style;
-  const across = acrossGrid(view);
-  const grid = fits(across, width) ? across : downGrid(view);
+  const ways = [acrossGrid(view), acrossGrid(view, shortCell)];
+  const grid = ways.find((across) => fits(across, width)) ?? downGrid(view);
   const said = [
     ...wrap(view.conclusion, width).map((line) => paint("bold", line)),
     ...(view.truth === null ? [] : wrap(view.truth.sentence, width)),
@@ -47,10 +48,10 @@ const captionOf = ({ baselines, confidence }: DecisionView): string =>
 
 const places = [{ header: "policy", groups: true }, { header: "feed" }];
 
-export const acrossGrid = (view: DecisionView): Grid => ({
+export const acrossGrid = (view: DecisionView, write: typeof cellOf = cellOf): Grid => ({
   caption: captionOf(view),
   columns: [...places, ...texts(...view.columns)],
-  rows: view.rows.map(({ policy, feed, cells }) => [policy, feed ?? "", ...cells.map(cellOf)]),
+  rows: view.rows.map(({ policy, feed, cells }) => [policy, feedCell(feed), ...cells.map(write)]),
 });
 
 /** More rows than this are folded away on a page under the calls of each policy. */
@@ -90,10 +91,13 @@ const downGrid = (view: DecisionView): Grid => ({
   columns: [...places, ...texts("reward", "verdict")],
   rows: view.rows.flatMap(({ policy, feed, cells }) =>
     cells.flatMap((cell, column) =>
-      cell === null ? [] : [[policy, feed ?? "", view.columns[column] ?? "", cellOf(cell)]],
+      cell === null ? [] : [[policy, feedCell(feed), view.columns[column] ?? "", cellOf(cell)]],
     ),
   ),
 });
+
+/** The column's header says what it is. */
+const feedCell = (feed: string | null): string => feed?.replace(/^feed /, "") ?? "";
 
 const cellOf = (cell: DecisionCell | null): Cell =>
   cell === null ? "" : { word: cell.word, text: cell.numbers, tone: cell.verdict };
@@ -109,6 +113,15 @@ function nextLines({ next }: DecisionView, { width, brief = false }: TextStyle):
   });
   return ways.find(({ length }) => length <= mostOfNext) ?? ways.at(-1) ?? [];
 }
+
+/** Where a terminal has no room for words. */
+const shortCell = (cell: DecisionCell | null): Cell =>
+  cellOf(
+    cell && {
+      ...cell,
+      numbers: cell.numbers.replace("at least ", "≥ ").replace("at most ", "≤ "),
+    },
+  );
 
 function onlineLines(
   { online }: DecisionView,

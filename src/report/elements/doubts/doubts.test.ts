@@ -45,3 +45,16 @@ it("is of the page alone, and not there where nothing is in doubt", () => {
   const { text, markdown, csv } = of(verdict({ verdict: "cannotTell", reason: open }));
   expect([text, markdown, csv]).toEqual(["", "", []]);
 });
+
+it("has the figures of all of its lines, and says of which it speaks where these say other words", () => {
+  const [first, second] = ofPlaces({ verdict: "cannotTell" });
+  if (!first || !second) throw new Error("no lines");
+  const said = (message: string) => ({ reason: reason("intervalHoldsZero", message) });
+  const both = of(
+    { ...first, ...said("Of 2 % it holds 0.") },
+    { ...second, ...said("Of 3 % it holds 0.") },
+  );
+  expect(both.html).toContain("Of 2 % / 3 % it holds 0. <code>");
+  const apart = of({ ...first, ...said("It holds 0.") }, { ...second, ...said("It holds all.") });
+  expect(apart.html).toContain("It holds 0. (Of like, feed 1; the others differ.) <code>");
+});

@@ -2,8 +2,9 @@ import type { VerdictWord } from "../../../evaluate/conclude/result.js";
 import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
-import { describeDecision, type OpenQuestion } from "../../words/decision-view.js";
+import { describeDecision } from "../../words/decision-view.js";
 import { verdictWords } from "../../words/names.js";
+import type { OpenQuestion } from "../../words/open-questions.js";
 
 interface View {
   /** The gravest first. */

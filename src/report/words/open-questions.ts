@@ -1,0 +1,97 @@
+import type { ReasonCode } from "../../codes.js";
+import type { Interval, Survival, Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
+import { isAnswer } from "../../evaluate/conclude/withheld.js";
+import { groupedBy } from "../../numeric/grouped-by.js";
+import { mergedSentence } from "./merged-sentence.js";
+import { placesOf, whichOf } from "./places.js";
+
+/** What keeps lines of a candidate open, or puts the number of a call in doubt, once for each reason. */
+export interface OpenQuestion {
+  readonly policy: string;
+  readonly lines: number;
+  /** " (4 lines)", " (like, feed home)" of a single one. */
+  readonly which: string;
+  /** "like, 2 feeds", of lines of one reward; "4 lines" of several, "like, feed home" of a single one. */
+  readonly place: string;
+  readonly verdict: VerdictWord;
+  readonly message: string;
+  readonly code: string;
+}
+
+/**
+ * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
+ * first those without a number, and calls whose number another reading of the log excludes, or leans on what missing
+ * views earn.
+ */
+export function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
+  const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
+  const keyOf = ({ line, code }: Doubt): string =>
+    JSON.stringify([
+      line.policy,
+      code,
+      isOpen(line),
+      ...(code === missingViews && line.missing ? [line.reward] : []),
+    ]);
+  const groups = [...groupedBy(doubts, keyOf)].toSorted(([a], [b]) => graveness(b) - graveness(a));
+  return groups.flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : {
+          policy: first.line.policy,
+          lines: others.length + 1,
+          place: placesOf([first, ...others].map(({ line }) => line)),
+          which: whichOf([first, ...others].map(({ line }) => line)),
+          verdict: first.line.verdict,
+          message: messageOf([first, ...others]),
+          code: first.code,
+        },
+  );
+}
+
+/** With the figures of all lines, or the line that it is of. */
+function messageOf(doubts: readonly [Doubt, ...Doubt[]]): string {
+  const [{ line, message }] = doubts;
+  return (
+    mergedSentence(doubts.map((doubt) => doubt.message)) ??
+    `${message} (Of ${placesOf([line])}; the others differ.)`
+  );
+}
+
+/** The check of missing views, whose figures are of one reward. */
+const missingViews = "support";
+
+interface Doubt {
+  readonly line: Verdict;
+  readonly code: string;
+  readonly message: string;
+}
+
+function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
+  if (isOpen(line)) return [line.reason];
+  return (line.survives ?? [])
+    .filter((survive) => survive.effect === "watch" && !namesFall(survive))
+    .filter(
+      ({ danger, interval }) =>
+        excludes(interval, line.value) ||
+        (danger === missingViews && line.missing !== undefined) ||
+        line.readings?.some((reading) => reading.danger === danger && reading.role !== "replaced"),
+    )
+    .map(({ danger, message }) => ({ code: danger, message }));
+}
+
+const excludes = (interval: Interval | null, value: number | null): boolean =>
+  interval !== null && value !== null && (value < interval[0] || value > interval[1]);
+
+function graveness(doubt: Doubt | undefined): number {
+  if (doubt === undefined) return 0;
+  if (doubt.line.verdict === "doNotTrust") return 3;
+  return isAnswer(doubt.line) ? (isOpen(doubt.line) ? 0 : 2) : 1;
+}
+
+export const isOpen = ({ verdict }: Verdict): boolean =>
+  verdict === "cannotTell" || verdict === "doNotTrust";
+
+export const namesFall = ({ danger, effect, tipping }: Survival): boolean =>
+  danger === trustBias && effect === "watch" && tipping?.unit === "share";
+
+export const trustBias: ReasonCode = "trustBias";
