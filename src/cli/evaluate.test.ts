@@ -187,7 +187,7 @@ describe("evaluate", () => {
     const ended = await runCommand(words.split(" "));
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain(
-      '--format must be one of table, json, csv, markdown, html; it is "jsn". Did you mean "json"?',
+      '--format must be one of table, json, csv, markdown, summary, html; it is "jsn". Did you mean "json"?',
     );
     expect(ended.stderr).toContain('--confidence must be a number in (0, 1); it is "95".');
     expect(ended.stderr).toContain('--threads must be a whole number of at least 1; it is "0".');

@@ -67,11 +67,24 @@ it("an ending is the format, and names that say nothing take --format", async ()
     ["a.html", "<!doctype html>"],
     ["a.tmp --format json", "{"],
     ["a.txt --format json", "{"],
+    ["a.md --format summary", "### "],
   ] as const) {
     expect(await hindcast(`evaluate study.json -o ${file}`)).toMatchObject({ code: 0 });
     const text = await readFile(join(cwd, file.split(" ")[0] ?? ""), "utf8");
     expect(text.toLowerCase().slice(0, 400)).toContain(begin);
   }
+});
+
+it("a summary links the page, where --link does not say where that is", async () => {
+  const linked = async (words: string): Promise<string | undefined> =>
+    (await hindcast(`${words} --format summary`)).stdout.trimEnd().split("\n").at(-1);
+  expect(await linked("evaluate study.json --html page.html")).toBe("[The page](page.html)");
+  const link = "--html page.html --link https://ci.example/runs/1";
+  expect(await linked(`report result.json ${link}`)).toBe("[The page](https://ci.example/runs/1)");
+  expect(await linked("check study.json")).not.toContain("The page");
+  const { code, stderr } = await hindcast("report result.json --link javascript:alert(1)");
+  expect(code).toBe(1);
+  expect(stderr).toContain("--link must be an address (https://…) or a path");
 });
 
 describe("flags that make sense for several commands are on all of them", async () => {

@@ -5,7 +5,9 @@ import type { FlagReader } from "./flag-reader.js";
 const endingOf = (file: string): string => extname(file).toLowerCase();
 
 /** ".txt, .json, .csv, .md, .html" */
-export const endings: string = reportFormats.map(({ extension }) => extension).join(", ");
+export const endings: string = [...new Set(reportFormats.map(({ extension }) => extension))].join(
+  ", ",
+);
 
 /** Endings that say a form which is not written, whatever --format says. */
 const otherForms: ReadonlySet<string> = new Set(
@@ -21,7 +23,8 @@ const otherForms: ReadonlySet<string> = new Set(
 export function formatOfFile(file: string, flags: FlagReader): ReportFormat | undefined {
   const ending = endingOf(file);
   const formatName = flags.text("format");
-  const reportFormat = reportFormats.find(({ extension }) => extension === ending);
+  const ofEnding = reportFormats.filter(({ extension }) => extension === ending);
+  const reportFormat = ofEnding.find(({ name }) => name === formatName) ?? ofEnding[0];
   if (reportFormat === undefined) {
     const isFree = ending === "" || (formatName !== undefined && !otherForms.has(ending));
     if (!isFree) refuse("--output", file, endings, flags);

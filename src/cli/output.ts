@@ -28,6 +28,8 @@ export interface Output {
   readonly file: string | undefined;
   /** Also the page, to this file. */
   readonly html: string | undefined;
+  /** Where a summary says that the page is. */
+  readonly link: string | undefined;
   /** How text of CSV is written; absent: marked in files. */
   readonly csvCells: CsvCells | undefined;
   /** Every danger of every verdict. */
@@ -56,6 +58,7 @@ export function declareOutput(command: Command, usual: string): Command {
 export const declarePage = (command: Command): Command =>
   command
     .option("--html <file>", "also write the page to this file")
+    .option("--link <address>", "in a summary: where the page is; usual: the file of --html")
     .option("--open", "also show the page in a browser");
 
 export const declareAnswer = (command: Command): Command =>
@@ -75,6 +78,15 @@ export function readOutput(flags: FlagReader, usual: string): Output {
   return { format, file, csvCells: cells, ...readPage(flags, format, file) };
 }
 
+/** An address of the web, or a path. */
+function readLink(flags: FlagReader): string | undefined {
+  const link = flags.text("link");
+  if (link !== undefined && /^(?!https?:)[a-z][\w+.-]*:/i.test(link.trim())) {
+    flags.fault("flag", `--link must be an address (https://…) or a path; it is "${link}".`);
+  }
+  return link;
+}
+
 export function readPage(
   flags: FlagReader,
   format: ReportFormat,
@@ -89,6 +101,7 @@ export function readPage(
   }
   return {
     html,
+    link: readLink(flags) ?? html,
     page: open ? page : undefined,
     full: flags.isSet("full"),
     verbose: flags.isSet("verbose") || flags.isSet("full"),
@@ -103,7 +116,7 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
 /** Writes a document where the flags said; `makeLive` makes a page of it answer again. */
 export async function writeDocument(
   document: ReportDocument,
-  { format, file, csvCells: cells, html, full, verbose, page }: Output,
+  { format, file, csvCells: cells, html, link, full, verbose, page }: Output,
   session: Session,
   makeLive?: () => Promise<Live>,
 ): Promise<void> {
@@ -113,7 +126,7 @@ export async function writeDocument(
   const markFormulas =
     (cells ?? (file?.toLowerCase().endsWith(".csv") ? "marked" : "plain")) === "marked";
   const live = isPage ? await makeLive?.() : undefined;
-  const options = { full, brief, plotter, markFormulas, live };
+  const options = { full, brief, plotter, markFormulas, live, link };
   const markup = isPage ? formatHtml(document, options) : "";
   if (html !== undefined) await session.writeText(html, markup);
   if (file !== undefined) await session.writeText(file, format.format(document, options));

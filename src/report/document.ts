@@ -41,6 +41,12 @@ export function chapter<Source>(
 export const hasFigures = ({ chapters }: ReportDocument): boolean =>
   chapters.some(({ parts }) => parts.some(({ shown }) => (shown?.figures ?? null) !== null));
 
+/** Those that are to be read where there is room for few: all where none is marked so. */
+export function briefly(parts: readonly Part[]): readonly Part[] {
+  const short = parts.filter(({ brief, shown }) => brief === true && shown !== null);
+  return short.length > 0 ? short : parts;
+}
+
 /** Parts in the order of the list, but for those that a format writes after another one. */
 export function inOrder(parts: readonly Part[], format: ElementFormat): readonly Part[] {
   const names = new Set(parts.map(({ name }) => name));

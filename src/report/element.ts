@@ -4,6 +4,7 @@ import type { Block } from "./formats/grid.js";
 import { blocksMarkup } from "./formats/html/blocks.js";
 import type { Markup } from "./formats/html/markup.js";
 import { blocksMarkdown } from "./formats/markdown/blocks.js";
+import { markdownText } from "./formats/markdown/markdown-text.js";
 import { blocksText } from "./formats/text/blocks.js";
 import type { TextBlock, TextStyle } from "./formats/text/text-block.js";
 
@@ -40,11 +41,14 @@ export interface ElementSpec<Source, View> {
   readonly title: string | null;
   /** Set where it has something to say of every document, be it empty. */
   readonly always?: boolean;
-  /** A terminal that is to be brief shows only such elements, where a document has any. */
+  /** A terminal that is to be brief, and a summary, show only such elements, where a document has any. */
   readonly brief?: boolean;
   /** What it shows; null where it does not apply. */
   readonly view: (source: Source) => View | null;
-  /** What stands behind its heading on the page, where it is folded away under both; null where it is left open. */
+  /**
+   * What stands behind its heading on the page, where it is folded away under both, and all that a summary says of it;
+   * null where it is left open.
+   */
   readonly summary?: (view: View) => string | null;
   /** Whether it is printed open though it is folded on the screen; what is folded is not printed else. */
   readonly print?: (view: View) => boolean;
@@ -74,7 +78,8 @@ export interface Content {
   readonly print: () => boolean;
   readonly html: () => Markup | null;
   readonly text: (style: TextStyle) => readonly TextBlock[];
-  readonly markdown: () => readonly string[];
+  /** `brief`: so much as a summary holds. */
+  readonly markdown: (brief?: boolean) => readonly string[];
   readonly csv: () => readonly CsvRow[];
   readonly derived: () => readonly number[];
 }
@@ -99,6 +104,10 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
   };
   const lines = (shown: View, style: TextStyle): readonly TextBlock[] =>
     blocksText(blocks(shown, { format: "text", ...style }), style);
+  const inShort = (shown: View): readonly string[] | null => {
+    const line = summary?.(shown) ?? null;
+    return line === null ? null : [`- ${markdownText(`${spec.title}: ${line}`)}`];
+  };
   return Object.freeze({
     ...declared,
     columns: csv?.columns ?? [],
@@ -112,7 +121,10 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
         print: () => print?.(shown) ?? false,
         html: () => (html ?? page)(shown),
         text: (style) => (text ?? lines)(shown, style),
-        markdown: () => markdown?.(shown) ?? blocksMarkdown(blocks(shown, { format: "markdown" })),
+        markdown: (brief = false) =>
+          (brief ? inShort(shown) : null) ??
+          markdown?.(shown) ??
+          blocksMarkdown(blocks(shown, { format: "markdown", brief })),
         csv: () => csv?.rows(shown) ?? [],
         derived: () => derived?.(shown) ?? [],
       };

@@ -57,7 +57,9 @@ function printedBy(shown: Content): readonly string[] {
     visibleText(shown.html()?.markup ?? ""),
     shown.summary() ?? "",
     blocks.flatMap(({ lines }) => lines).join("\n"),
-    withoutEntities(shown.markdown().join("\n").replaceAll("\\", "")),
+    ...[false, true].map((brief) =>
+      withoutEntities(shown.markdown(brief).join("\n").replaceAll("\\", "")),
+    ),
     shown
       .csv()
       .flatMap((row) => Object.values(row).map(String))
@@ -129,7 +131,7 @@ function escapes<Source>(element: Element<Source>, { hostile }: ElementSample<So
   const shown = shownIn(element, hostile);
   const page = shown.html()?.markup ?? "";
   if (page.includes("<b>")) broken(element, "a name stands in HTML as markup");
-  const markdown = shown.markdown().join("\n\n");
+  const markdown = [...shown.markdown(), ...shown.markdown(true)].join("\n\n");
   if (/<b>|(?<!\\)\|xq|(?<!\\)\*yq/.test(markdown)) {
     broken(element, "a name stands in Markdown as markup");
   }

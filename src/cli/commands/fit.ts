@@ -61,6 +61,7 @@ interface Options {
   readonly format: ReportFormat;
   readonly output: string | undefined;
   readonly html: string | undefined;
+  readonly link: string | undefined;
   readonly page: string | undefined;
   readonly curve: FitFlags;
   readonly roles: LogRoles;
@@ -109,11 +110,11 @@ async function fitted(
 
 async function write(
   result: FitResult,
-  { format, output, html, page }: Options,
+  { format, output, html, link, page }: Options,
   session: Session,
 ): Promise<number> {
   const document = fitDocument(result);
-  session.print(format.format(document, session.terminal));
+  session.print(format.format(document, { ...session.terminal, link }));
   const refusals = result.feeds.map(describeRefusal).filter((refusal) => refusal !== null);
   const isNone = refusals.length === result.feeds.length;
   if (html !== undefined) await session.writeText(html, formatHtml(document));

@@ -26,6 +26,8 @@ export interface FormatOptions {
   readonly markFormulas?: boolean;
   /** Draws the figures of the page; without it the page has their tables alone. */
   readonly plotter?: Plotter | undefined;
+  /** In the summary: the address of the page. */
+  readonly link?: string | undefined;
   /** In HTML: what makes the page answer again. */
   readonly live?: LivePart | undefined;
 }

@@ -73,7 +73,7 @@ const callsGrid = ({ rows, columns, baselines }: DecisionView): Grid => ({
 });
 
 /** "BETTER 30 feeds"; of several verdicts "28 better, 2 cannot tell". */
-function callsOf(cells: readonly (DecisionCell | null)[]): Cell {
+export function callsOf(cells: readonly (DecisionCell | null)[]): Cell {
   const groups = groupedBy(
     cells.filter((cell) => cell !== null),
     ({ verdict }) => verdict,

@@ -1,8 +1,9 @@
 import type { Guardrail } from "../../../evaluate/conclude/result.js";
 import { showPercent } from "../../../numeric/show-number.js";
+import { capital } from "../../../plain-line.js";
 import { defineElement, type Element } from "../../element.js";
 import { liftCells, reasonCells } from "../../formats/csv/cells.js";
-import { type Grid, numeric, texts } from "../../formats/grid.js";
+import { type Block, type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords } from "../../words/names.js";
 import { percentsOf } from "../../words/range.js";
@@ -21,7 +22,8 @@ export const guardrails: Element<ReportedResult> = defineElement({
   summary: (rows) =>
     rows.every(({ outcome }) => outcome === "held") ? `all ${rows.length} held` : null,
   print: () => true,
-  body: (rows) => [gridOf(rows)],
+  body: (rows, { format, brief }) =>
+    brief === true && format === "markdown" ? summaryOf(rows) : [gridOf(rows)],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "notWorseThan", "outcome"],
@@ -38,10 +40,30 @@ export const guardrails: Element<ReportedResult> = defineElement({
       ),
   },
   derived: (rows) => [
-    rows.length,
+    ...Array.from({ length: rows.length + 1 }, (_, count) => count),
     ...rows.flatMap(({ notWorseThan, lift }) => [100 * notWorseThan, ...percentsOf(lift)]),
   ],
 });
+
+const mostNamed = 3;
+
+/** "Guardrail broken: candidate, watch (may lose 1 %); guardrail held: 2." */
+const summaryOf = (rows: readonly Guardrail[]): readonly Block[] => {
+  const parts = (["broken", "notShown", "held"] as const).flatMap((outcome) => {
+    const of = rows.filter((row) => row.outcome === outcome);
+    if (of.length === 0) return [];
+    const names = of.slice(0, mostNamed).map(({ policy, reward, feed, notWorseThan }) => {
+      const which = [policy, reward, feedWords(feed)].filter(Boolean).join(", ");
+      return `${which} (may lose ${percent(notWorseThan)})`;
+    });
+    const rest = of.length - names.length;
+    const all = [...names, ...(rest === 0 ? [] : [`and ${rest} more`])].join(", ");
+    return `guardrail ${outcomes[outcome]}: ${outcome === "held" ? of.length : all}`;
+  });
+  return [{ sentences: [`${capital(parts.join("; "))}.`], isList: true }];
+};
+
+const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
 
 function gridOf(rows: readonly Guardrail[]): Grid {
   const reasons = rows.filter(({ outcome }) => outcome === "notShown");
@@ -54,7 +76,7 @@ function gridOf(rows: readonly Guardrail[]): Grid {
     ],
     rows: rows.map(({ policy, reward, feed, notWorseThan, lift, outcome }) => [
       ...[policy, reward, feed ?? ""],
-      `${Number((100 * notWorseThan).toPrecision(6))} %`,
+      percent(notWorseThan),
       lift === null || "none" in lift
         ? "–"
         : `${(lift.set ?? [lift.value]).map((end) => showPercent(end)).join(" to ")} [${lift.interval.map((end) => showPercent(end)).join(", ")}]`,

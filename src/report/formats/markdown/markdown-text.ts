@@ -1,4 +1,7 @@
-/** Text in which nothing is markup or a mention (a space of no width stands behind @), on one line, fit for a cell. */
+/**
+ * Text in which nothing is markup, a mention, an address or the number of an issue (a space of no width stands behind
+ * what would begin one), on one line, fit for a cell.
+ */
 export function markdownText(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -6,5 +9,5 @@ export function markdownText(text: string): string {
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
     .replace(/[\\`*_{}[\]#|~]/g, "\\$&")
-    .replace(/(?<!\w)@(?=\w)/g, "@\u200b");
+    .replace(/(?<!\w)@(?=\w)|:(?=\/\/)|\bwww(?=\.)|\\#(?=\d)/gi, "$&\u200b");
 }

@@ -1,5 +1,5 @@
 import { withoutCommands } from "../../../plain-line.js";
-import { inOrder, type ReportDocument } from "../../document.js";
+import { briefly, inOrder, type ReportDocument } from "../../document.js";
 import type { FormatOptions } from "../format.js";
 import { painter } from "./paint.js";
 
@@ -12,8 +12,7 @@ export function formatText(document: ReportDocument, options: FormatOptions = {}
   const { colour = false, full = false, brief = false } = options;
   const style = { width, paint: painter(colour), full, brief };
   const all = document.printable().chapters.flatMap(({ parts }) => inOrder(parts, "text"));
-  const short = all.filter((part) => part.brief === true && part.shown !== null);
-  const blocks = (brief && short.length > 0 ? short : all)
+  const blocks = (brief ? briefly(all) : all)
     .flatMap(({ shown }) => shown?.text(style) ?? [])
     .filter(({ lines }) => lines.length > 0);
   const written = blocks.map(({ lines, joins = false }, at) => {
