@@ -1,3 +1,6 @@
+import type { Live } from "../page/index.js";
+import type { ReportDocument } from "../report/index.js";
+import type { Progress } from "../sql/engine.js";
 import type { Modules } from "./modules.js";
 
 export interface Sink {
@@ -14,6 +17,9 @@ export interface Clock {
   readonly every: (milliseconds: number, tick: () => void) => () => void;
 }
 
+/** Takes the document that a command answers with; `makeLive` makes a page of it answer again. */
+export type Deliver = (document: ReportDocument, makeLive?: () => Promise<Live>) => Promise<void>;
+
 /** All that a command may touch of the process it runs in. */
 export interface Effects {
   /** The words after the program's name. */
@@ -29,4 +35,10 @@ export interface Effects {
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
   readonly modules: Modules;
+  /** Runs commands for the program that speaks on stdin; absent where there is none. */
+  readonly serve?: (effects: Effects) => Promise<void>;
+  /** Takes answers in place of stdout and files. */
+  readonly deliver?: Deliver;
+  /** Is told of progress in place of stderr. */
+  readonly onProgress?: (progress: Progress) => void;
 }

@@ -59,6 +59,10 @@ async function ask(question: string): Promise<string> {
 
 const code = await run({
   argv: process.argv.slice(2),
+  serve: async (effects) => {
+    const { serveLines } = await import("./serve/serve-lines.js");
+    return serveLines(process.stdin, effects);
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -120,6 +120,8 @@ export async function writeDocument(
   session: Session,
   makeLive?: () => Promise<Live>,
 ): Promise<void> {
+  const { deliver } = session.effects;
+  if (deliver !== undefined) return deliver(document, makeLive);
   const brief = !verbose;
   const isPage = html !== undefined || format.extension === ".html";
   const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;

@@ -8,8 +8,21 @@ import { exitCodeOfInterruption } from "./interruption.js";
 import { buildProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
 
+/** How a command ended: its exit code, and the error that it ended with. */
+export interface Ended {
+  readonly code: number;
+  readonly error?: unknown;
+}
+
 /** Runs one command line and returns its exit code; every error ends here, in words on stderr. */
 export async function run(effects: Effects): Promise<number> {
+  const { code, error } = await runCommand(effects);
+  if (error !== undefined) printError(error, effects.stderr, isDebugging(effects));
+  return code;
+}
+
+/** Runs one command line, and leaves it to the caller to tell an error. */
+export async function runCommand(effects: Effects): Promise<Ended> {
   const session = openSession(effects);
   let code: number = exitCodes.answered.code;
   try {
@@ -17,13 +30,12 @@ export async function run(effects: Effects): Promise<number> {
       code = exitCode;
     });
     await program.parseAsync([...effects.argv], { from: "user" });
-    return effects.signal.aborted ? reportInterruption(session) : code;
+    return { code: effects.signal.aborted ? reportInterruption(session) : code };
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    if (effects.signal.aborted) return reportInterruption(session);
+    if (error instanceof CommanderError) return { code: error.exitCode };
+    if (effects.signal.aborted) return { code: reportInterruption(session) };
     const located = await withLines(error, effects.argv, session);
-    printError(located, effects.stderr, isDebugging(effects));
-    return exitCodeOf(error);
+    return { code: exitCodeOf(error), error: located };
   }
 }
 
@@ -84,7 +96,7 @@ function printError(error: unknown, stderr: Sink, debug: boolean): void {
   }
 }
 
-function messagesOf(error: unknown): readonly string[] {
+export function messagesOf(error: unknown): readonly string[] {
   if (error instanceof HindcastError) return error.problems.map(({ message }) => message);
   if (isSystemError(error)) {
     const about = error.path === undefined ? "" : `${error.path}: `;

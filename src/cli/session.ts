@@ -9,6 +9,8 @@ import { writeFileSafely, writePrivately } from "./write-file-safely.js";
 
 /** One run of a command: what it may call, where its words go, and which files it has written. */
 export interface Session {
+  /** What it was opened with, for a command that runs others. */
+  readonly effects: Effects;
   readonly modules: Modules;
   readonly signal: AbortSignal;
   readonly terminal: {
@@ -47,6 +49,7 @@ export function openSession(effects: Effects): Session {
     kept.push(relative(cwd, path(name)) || name);
   };
   return {
+    effects,
     modules,
     signal,
     terminal: terminalOf(effects),
@@ -70,6 +73,7 @@ export function openSession(effects: Effects): Session {
       keep(name);
     },
     async long(job) {
+      if (effects.onProgress !== undefined) return job(effects.onProgress);
       const progress = startProgress(stderr, clock);
       try {
         return await job(progress.report);

@@ -14,8 +14,11 @@ import type { CurveRequest, ExposureRequest, Study } from "./study.js";
  * `members` are as in `readStudy`.
  */
 export async function readStudyFile(path: string, options: MemberOptions = {}): Promise<Study> {
-  const study = parsed(await textOf(path), path, options);
-  const folder = dirname(path);
+  return placeStudy(parsed(await textOf(path), path, options), dirname(path), path);
+}
+
+/** The study with its relative paths counted from a folder. Throws StudyError where a source names a folder; `name` is the study's there. */
+export async function placeStudy(study: Study, folder: string, name: string): Promise<Study> {
   const placed = <T extends { readonly source: SourceSpec }>(of: T): T => ({
     ...of,
     source: fromFolder(folder, of.source),
@@ -51,7 +54,7 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   );
   const read = { ...study, ...earned, log, policies: Object.fromEntries(policies) };
   for (const source of sourcesOf(read))
-    if ("files" in source) await requireNoFolder(source.files.filter(isOnDisk), path);
+    if ("files" in source) await requireNoFolder(source.files.filter(isOnDisk), name);
   return {
     ...read,
     exposure,

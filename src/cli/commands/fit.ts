@@ -114,7 +114,9 @@ async function write(
   session: Session,
 ): Promise<number> {
   const document = fitDocument(result);
-  session.print(format.format(document, { ...session.terminal, link }));
+  const { deliver } = session.effects;
+  if (deliver !== undefined) await deliver(document);
+  else session.print(format.format(document, { ...session.terminal, link }));
   const refusals = result.feeds.map(describeRefusal).filter((refusal) => refusal !== null);
   const isNone = refusals.length === result.feeds.length;
   if (html !== undefined) await session.writeText(html, formatHtml(document));

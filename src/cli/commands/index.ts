@@ -72,4 +72,9 @@ export const commands: readonly CommandEntry[] = [
     summary: "write a log whose truth is known",
     load: async () => (await import("./simulate.js")).simulate,
   },
+  {
+    name: "serve",
+    summary: "run commands for another program, which runs the statements",
+    load: async () => (await import("./serve.js")).serve,
+  },
 ];
