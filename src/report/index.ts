@@ -14,6 +14,7 @@ export { sideBySideDocument } from "./documents/side-by-side.js";
 export { trackRecordDocument } from "./documents/track-record.js";
 export { formatCsv } from "./formats/csv/csv.js";
 export type { FormatOptions, LivePart, ReportFormat } from "./formats/format.js";
+export { formatCard } from "./formats/html/card.js";
 export { formatHtml, formatMain } from "./formats/html/html.js";
 export { reportFormats } from "./formats/index.js";
 export { formatJson } from "./formats/json/json.js";

@@ -124,11 +124,15 @@ describe("serve --stdio", () => {
     const own = await runCommand(words, { cwd: folder, modules });
     const client = openClient();
     for (const id of ["a", "b"]) client.say(run(id, { flags: { confidence: 0.9 } }));
-    client.say(run("c", { study: JSON.stringify(study()), formats: ["json", "markdown", "html"] }));
+    client.say(
+      run("c", { study: JSON.stringify(study()), formats: ["json", "card", "markdown", "html"] }),
+    );
     const [a, b, c] = await Promise.all(["a", "b", "c"].map((id) => client.until("answer", id)));
     expect(a?.outputs.json).toBe(own.stdout.replaceAll(`"${folder}/`, `"${folder}/`));
     expect(b?.outputs).toEqual(a?.outputs);
     expect(c?.outputs.markdown).toContain("reversed");
+    expect(c?.outputs.card).toContain("Decision");
+    expect(c?.outputs.card?.length).toBeLessThan(40_000);
     expect(c?.outputs.html).toMatch(/^<!doctype html>/i);
     client.leave();
     await client.ended;

@@ -2,7 +2,6 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { connect } from "../../engines/connected/index.js";
 import { type EngineLaw, engineLaws } from "../../engines/laws.js";
-import { reportFormats } from "../../report/index.js";
 import { dialects } from "../../sql/dialects/index.js";
 import { version } from "../../version.js";
 import { commands } from "../commands/index.js";
@@ -16,7 +15,7 @@ import {
   readMessage,
   type ServerMessage,
 } from "./messages.js";
-import { servedRun, usage } from "./served-run.js";
+import { servedFormats, servedRun, usage } from "./served-run.js";
 
 type Send = (message: ServerMessage) => void;
 
@@ -61,7 +60,7 @@ const hello: ServerMessage = {
   hindcast: version,
   commands: served,
   dialects: dialects.map(({ name }) => name),
-  formats: reportFormats.map(({ name }) => name),
+  formats: servedFormats.map(({ name }) => name),
 };
 
 function take(

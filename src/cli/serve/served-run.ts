@@ -1,12 +1,24 @@
 import { connect } from "../../engines/connected/index.js";
 import { HindcastError, reason } from "../../errors.js";
 import { plainLine } from "../../plain-line.js";
-import { hasFigures, loadPlotter, reportFormats } from "../../report/index.js";
+import {
+  formatCard,
+  hasFigures,
+  loadPlotter,
+  type ReportFormat,
+  reportFormats,
+} from "../../report/index.js";
 import type { Deliver, Effects } from "../effects.js";
 import type { Modules } from "../modules.js";
 import { type Ended, messagesOf, runCommand } from "../run.js";
 import type { ClientConnection } from "./client-connection.js";
 import type { RunMessage, ServerMessage } from "./messages.js";
+
+/** What an answer can be written as: as on the command line, and what a notebook shows of it. */
+export const servedFormats: readonly Pick<ReportFormat, "name" | "format">[] = [
+  ...reportFormats,
+  { name: "card", format: formatCard },
+];
 
 /** How a study is called that is no file. */
 const studyWord = "<study>.json";
@@ -19,9 +31,9 @@ export async function servedRun(
   send: (message: ServerMessage) => void,
 ): Promise<ServerMessage> {
   const { id, formats = ["json"], cwd = effects.cwd } = message;
-  const unknown = formats.find((name) => !reportFormats.some((format) => format.name === name));
+  const unknown = formats.find((name) => !servedFormats.some((format) => format.name === name));
   if (unknown !== undefined) {
-    const known = reportFormats.map(({ name }) => name).join(", ");
+    const known = servedFormats.map(({ name }) => name).join(", ");
     return usage(id, `formats must be of ${known}; one is "${unknown}".`);
   }
   const [printed, told]: [string[], string[]] = [[], []];
@@ -69,7 +81,7 @@ const deliverTo =
     const isPage = formats.includes("html");
     const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
     const live = isPage ? await makeLive?.() : undefined;
-    for (const { name, format } of reportFormats) {
+    for (const { name, format } of servedFormats) {
       if (formats.includes(name)) outputs[name] = format(document, { brief: true, plotter, live });
     }
   };
