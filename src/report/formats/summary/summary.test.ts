@@ -126,10 +126,10 @@ describe("a document without a decision", () => {
   const list = (rows: number): string =>
     Array.from({ length: rows }, (_, at) => `- ${at}`).join("\n");
 
-  it("has its headings as sentences, and lists that follow each other as one", () => {
-    expect(written(["## Head", table(1), list(1), list(1)])).toEqual([
+  it("has no headings, what is said once, and lists that follow each other as one", () => {
+    expect(written(["## Head", "Title.", "Lead. More.", table(1), list(1), list(1)])).toEqual([
       "### Title",
-      "Lead. Head.",
+      "Lead. More.",
       "",
       ...["| a | b |", "| --- | --- |", "| 0 | x |", ""],
       ...["- 0", "- 0"],

@@ -15,7 +15,7 @@ export function formatSummary(
   const blocks = parts.flatMap(({ shown }) => shown?.markdown(true) ?? []);
   const head = title === "" ? [] : [`### ${markdownText(title)}`];
   const end = link === undefined ? [] : ["", `[The page](${linkTarget(link)})`];
-  const all = mergedSentences([markdownText(lead), ...blocks].filter(Boolean));
+  const all = mergedSentences(title, [markdownText(lead), ...blocks]);
   const body = written(fitted(all.map(sectionOf), most - head.length - end.length));
   return `${[...head, ...body, ...end].join("\n")}\n`;
 }
@@ -27,11 +27,14 @@ const linkTarget = (link: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
 
-/** Paragraphs that follow each other are one, and so are lists; a heading is the beginning of one. */
-function mergedSentences(blocks: readonly string[]): readonly string[] {
+/** Without headings and what another one says as well; paragraphs that follow each other are one, and so are lists. */
+function mergedSentences(title: string, blocks: readonly string[]): readonly string[] {
   const merged: string[] = [];
-  for (const block of blocks) {
-    const text = block.replace(/^#+ (.*)$/u, "$1.");
+  const isSaid = (block: string, at: number): boolean =>
+    kindOf(block) === "text" &&
+    (block === `${markdownText(title)}.` ||
+      blocks.some((other, place) => place > at && other.startsWith(block)));
+  for (const text of blocks.filter((block, at) => !block.startsWith("#") && !isSaid(block, at))) {
     const before = merged.at(-1);
     if (before === undefined || kindOf(before) !== kindOf(text) || kindOf(text) === "table") {
       merged.push(text);
