@@ -81,6 +81,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "tally/encode-tally.ts": "a column of the file",
     "tally/tally-columns.ts": "a column of the file",
     "cli/commands/": "the format for the terminal",
+    "cli/output.ts": "a flag",
     "report/formats/": "the format for the terminal",
     "evaluate/curves/count-depths.ts": "a field of the sums of depths",
   },

@@ -50,7 +50,9 @@ describe.each(answering)("%s", (command) => {
 
   it("--format does not make a file what its name does not say", async () => {
     const { stderr } = await hindcast(`${command} -o out.parquet --format json`);
-    expect(stderr).toContain('it is "out.parquet". Spreadsheets and data frames read .csv.');
+    expect(stderr).toContain(
+      'it is "out.parquet". Spreadsheets and data frames read .csv; evaluate and report write .parquet of one --table.',
+    );
     const other = await hindcast(`${command} -o out.html --format json`);
     expect(other.stderr).toContain('"out.html" is html by its name, and --format says json');
     expect((await hindcast(`${command} --html out.parquet`)).stderr).toContain(
@@ -72,6 +74,32 @@ it("an ending is the format, and names that say nothing take --format", async ()
     expect(await hindcast(`evaluate study.json -o ${file}`)).toMatchObject({ code: 0 });
     const text = await readFile(join(cwd, file.split(" ")[0] ?? ""), "utf8");
     expect(text.toLowerCase().slice(0, 400)).toContain(begin);
+  }
+});
+
+it("--table writes one kind of row, by the ending of its file, and Parquet only so", async () => {
+  expect((await hindcast("evaluate study.json --table verdicts")).stdout).toMatch(/^policy,base/);
+  for (const [file, begin] of [
+    ["rows.parquet", "PAR1"],
+    ["rows.csv", "policy,reward,"],
+    ["rows.json", "[\n"],
+    ["rows.md", "| policy |"],
+  ] as const) {
+    const ended = await hindcast(`report result.json --table estimates -o ${file}`);
+    expect(ended).toMatchObject({ code: 0 });
+    expect((await readFile(join(cwd, file), "latin1")).slice(0, begin.length)).toBe(begin);
+  }
+  const refused = [
+    ["report result.json --table rows", "--table must be one of verdicts, estimates, diff"],
+    ["report result.json result.json --table verdicts", "--table is of a single result"],
+    ["report . --index --table verdicts", "--table is of a single result"],
+    ["report result.json --table verdicts -o a.parquet --format json", "by its name"],
+    ["report result.json --table verdicts --format parquet", "--format must be one of"],
+  ] as const;
+  for (const [words, message] of refused) {
+    const { code, stderr } = await hindcast(words);
+    expect(code, words).toBe(1);
+    expect(stderr).toContain(message);
   }
 });
 

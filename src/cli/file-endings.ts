@@ -9,6 +9,8 @@ export const endings: string = [...new Set(reportFormats.map(({ extension }) => 
   ", ",
 );
 
+export const isParquet = (file: string): boolean => endingOf(file) === ".parquet";
+
 /** Endings that say a form which is not written, whatever --format says. */
 const otherForms: ReadonlySet<string> = new Set(
   ".parquet .pq .xlsx .xls .ods .pdf .png .svg .docx .yaml .yml .jsonl .ndjson .tsv .gz .zip".split(
@@ -42,7 +44,9 @@ export function checkPage(file: string, flags: FlagReader): void {
 
 function refuse(flag: string, file: string, written: string, flags: FlagReader): void {
   const isTable = /^\.(?:parquet|pq|xlsx?|ods)$/.test(endingOf(file));
-  const instead = isTable ? " Spreadsheets and data frames read .csv." : "";
+  const instead = isTable
+    ? " Spreadsheets and data frames read .csv; evaluate and report write .parquet of one --table."
+    : "";
   const message = `${flag} must end in what is written (${written}); it is "${file}".${instead}`;
   flags.fault("flag", message);
 }

@@ -1,18 +1,23 @@
 import type { Command } from "commander";
 import type { Live } from "../page/index.js";
 import {
+  encodeParquet,
   formatHtml,
   hasFigures,
   loadPlotter,
   type ReportDocument,
   type ReportFormat,
   reportFormats,
+  resultTables,
+  tableDocument,
 } from "../report/index.js";
-import { checkPage, endings, formatOfFile } from "./file-endings.js";
+import { checkPage, endings, formatOfFile, isParquet } from "./file-endings.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
 
 const names = reportFormats.map(({ name }) => name);
+
+const tableNames = resultTables.map(({ name }) => name);
 
 /** "table (for the terminal), json (everything, full precision), …" */
 export const formatList = (): string =>
@@ -24,6 +29,8 @@ type CsvCells = (typeof csvCells)[number];
 /** Where a document goes, and how it is written there. */
 export interface Output {
   readonly format: ReportFormat;
+  /** The kind of rows that is written alone. */
+  readonly table: string | undefined;
   /** Absent: stdout. */
   readonly file: string | undefined;
   /** Also the page, to this file. */
@@ -64,18 +71,27 @@ export const declarePage = (command: Command): Command =>
 export const declareAnswer = (command: Command): Command =>
   command
     .option(
+      "--table <rows>",
+      `one kind of row alone: ${tableNames.join(", ")}; as CSV, or by the ending of --output, also .parquet`,
+    )
+    .option(
       "--full",
       "as --verbose, with every danger of every verdict, also those without a sign; a page holds all that its verdicts rest on, however large",
     )
     .option("--title <text>", "the heading of the page");
 
-/** Reads --format, --output and --html; without a format the file's ending decides. */
+/** Reads --format, --table, --output and --html; without a format the file's ending decides. */
 export function readOutput(flags: FlagReader, usual: string): Output {
   const file = flags.text("output");
-  const byEnding = file === undefined ? undefined : formatOfFile(file, flags);
-  const format = readFormat(flags, byEnding?.name ?? usual);
+  const table = flags.choice("table", tableNames);
+  const isText = file !== undefined && !(table !== undefined && isParquet(file));
+  if (file !== undefined && !isText && flags.text("format") !== undefined) {
+    flags.fault("flag", `--output "${file}" is Parquet by its name; leave --format out.`);
+  }
+  const byEnding = isText ? formatOfFile(file, flags) : undefined;
+  const format = readFormat(flags, byEnding?.name ?? (table === undefined ? usual : "csv"));
   const cells = flags.choice("csvCells", csvCells);
-  return { format, file, csvCells: cells, ...readPage(flags, format, file) };
+  return { format, table, file, csvCells: cells, ...readPage(flags, format, file) };
 }
 
 /** An address of the web, or a path. */
@@ -91,7 +107,7 @@ export function readPage(
   flags: FlagReader,
   format: ReportFormat,
   file?: string,
-): Omit<Output, "format" | "file" | "csvCells"> {
+): Omit<Output, "format" | "table" | "file" | "csvCells"> {
   const html = flags.text("html");
   if (html !== undefined) checkPage(html, flags);
   const page = html ?? (format.extension === ".html" ? file : undefined);
@@ -116,7 +132,7 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
 /** Writes a document where the flags said; `makeLive` makes a page of it answer again. */
 export async function writeDocument(
   document: ReportDocument,
-  { format, file, csvCells: cells, html, link, full, verbose, page }: Output,
+  { format, table, file, csvCells: cells, html, link, full, verbose, page }: Output,
   session: Session,
   makeLive?: () => Promise<Live>,
 ): Promise<void> {
@@ -131,8 +147,12 @@ export async function writeDocument(
   const options = { full, brief, plotter, markFormulas, live, link };
   const markup = isPage ? formatHtml(document, options) : "";
   if (html !== undefined) await session.writeText(html, markup);
-  if (file !== undefined) await session.writeText(file, format.format(document, options));
-  else session.print(format.format(document, { ...session.terminal, ...options }));
+  const rows = table === undefined ? undefined : document.tables?.[table]?.();
+  const answer = rows === undefined ? document : tableDocument(rows, document.hindcast);
+  if (file === undefined) session.print(format.format(answer, { ...session.terminal, ...options }));
+  else if (rows === undefined || !isParquet(file))
+    await session.writeText(file, format.format(answer, options));
+  else await session.writeText(file, await encodeParquet(rows));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
   if (live !== undefined) await sayWeight(markup, live, session);
   if (page !== undefined) session.show(page);

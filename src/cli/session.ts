@@ -26,7 +26,7 @@ export interface Session {
   readonly say: (line: string) => void;
   /** Throws unless files can be put at these paths; absent ones are none. */
   readonly canWrite: (paths: readonly (string | undefined)[]) => Promise<void>;
-  readonly writeText: (path: string, text: string) => Promise<void>;
+  readonly writeText: (path: string, text: string | Uint8Array) => Promise<void>;
   /** A file with data of users: its owner alone may read it. */
   readonly writeBy: (path: string, write: (part: string) => Promise<void>) => Promise<void>;
   /** Asks on the terminal; absent where there is none. */

@@ -10,7 +10,7 @@ import { noEntry } from "./no-entry.js";
  * flushed to the disk, then renamed. Anything other than an ordinary file (/dev/stdout, a pipe) is
  * written to directly; a link is followed, and an existing file keeps its permissions.
  */
-export async function writeFileSafely(path: string, text: string): Promise<void> {
+export async function writeFileSafely(path: string, text: string | Uint8Array): Promise<void> {
   if (!(await isSpecial(path))) {
     return writeThroughPart(path, modeOf, (part) => writeFlushed(part, "wx", text));
   }
@@ -53,7 +53,11 @@ function isRefused(error: unknown, target: string): boolean {
   return dirname(path) === dirname(target) && basename(path).startsWith(".part-");
 }
 
-async function writeFlushed(path: string, flag: "w" | "wx", text: string): Promise<void> {
+async function writeFlushed(
+  path: string,
+  flag: "w" | "wx",
+  text: string | Uint8Array,
+): Promise<void> {
   const file = await open(path, flag);
   try {
     await file.writeFile(text);

@@ -1,4 +1,5 @@
 import type { Content, Element, ElementFormat } from "./element.js";
+import type { Table } from "./tables/table.js";
 
 /** What a report is of: a result, a fit or a check, as elements that formats write. */
 export interface ReportDocument {
@@ -14,6 +15,8 @@ export interface ReportDocument {
   readonly json: unknown;
   /** The same with texts from logs and studies on one line, without control characters. */
   readonly printable: () => ReportDocument;
+  /** Kinds of rows that it can be written as, each alone, by their names. */
+  readonly tables?: Readonly<Record<string, () => Table>>;
 }
 
 /** Elements that belong together: a feed under its heading, or the document itself. */

@@ -25,6 +25,7 @@ Examples:
   $ hindcast report result.json --output page.html
   $ hindcast report november.parquet --output november.html
   $ hindcast report result.json --format markdown
+  $ hindcast report result.json --table verdicts --output verdicts.parquet
   $ hindcast report november.json december.parquet --output both.html
   $ hindcast report results --index --output results/index.html`;
 
@@ -41,6 +42,9 @@ export const report: CommandModule = {
     const output = readOutput(flags, "html");
     const title = flags.text("title");
     const isIndex = readIndex(flags, inputs);
+    if (output.table !== undefined && (isIndex || inputs.length > 1)) {
+      flags.fault("flag", "--table is of a single result; give one input, without --index.");
+    }
     flags.finish();
     await session.canWrite([output.file, output.html]);
     const [only = "", ...others] = inputs;

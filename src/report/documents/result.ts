@@ -2,6 +2,7 @@ import type { Result } from "../../evaluate/conclude/result.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { resultElements } from "../elements/index.js";
 import type { ReportedResult, Truth } from "../source.js";
+import { resultTables } from "../tables/index.js";
 import { withhold } from "../withhold.js";
 import { conclusionTitle } from "../words/conclusion.js";
 import { describeSize } from "../words/log-size.js";
@@ -26,6 +27,9 @@ const documentOf = (result: Result, extras: Extras): ReportDocument => ({
     return [chapter(resultElements, withhold({ ...result, ...extras }))];
   },
   json: extras.truth === undefined ? result : { ...result, truth: extras.truth },
+  tables: Object.fromEntries(
+    resultTables.map(({ name, table }) => [name, () => table(withhold({ ...result, ...extras }))]),
+  ),
   printable: () => documentOf(mapStrings(result, printable), mapStrings(extras, printable)),
 });
 

@@ -11,7 +11,7 @@ import type { ReportedResult, Truth } from "../../source.js";
 import { intervalName, showInterval } from "../../words/interval.js";
 import { spaced } from "../../words/names.js";
 import { byQuestion, describeQuestion } from "../../words/question.js";
-import { truthOf } from "./truth.js";
+import { truthOf } from "../../words/truth-of.js";
 
 export const estimateGrids = ({ estimates, truth, confidence }: ReportedResult): readonly Grid[] =>
   byQuestion(estimates.filter((row) => row.day === null)).map(({ question, rows }) => ({

@@ -3,8 +3,8 @@ import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
 import type { ReportedResult } from "../../source.js";
 import { rowsInWords } from "../../words/rows-in-words.js";
+import { truthOf } from "../../words/truth-of.js";
 import { estimateGrids } from "./estimate-grids.js";
-import { truthOf } from "./truth.js";
 
 export const estimates: Element<ReportedResult> = defineElement({
   name: "estimates",

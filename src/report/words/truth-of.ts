@@ -1,6 +1,6 @@
-import { findEstimator } from "../../../estimators/index.js";
-import type { RowKey } from "../../../evaluate/conclude/result.js";
-import type { Truth } from "../../source.js";
+import { findEstimator } from "../../estimators/index.js";
+import type { RowKey } from "../../evaluate/conclude/result.js";
+import type { Truth } from "../source.js";
 
 /**
  * The known answer to a row's question, if there is one: truths are rewards per trajectory over all
