@@ -15,16 +15,23 @@ export function addBrush(main: HTMLElement): void {
       for (const cell of cells) cell?.classList.toggle("pale", isPale);
     }
   };
-  const boxes = [...new Set(rows.flatMap(({ choices }) => choices))].map((choice) => {
+  const boxOf = (choice: string, value: string): HTMLLabelElement => {
     const box = made("input", { type: "checkbox", checked: true });
     box.addEventListener("change", () => {
       if (box.checked) leftOut.delete(choice);
       else leftOut.add(choice);
       draw();
     });
-    return made("label", {}, [box, ` ${choice}`]);
-  });
+    return made("label", {}, [box, ` ${value}`]);
+  };
+  const kinds = new Map<string, HTMLLabelElement[]>();
+  for (const choice of new Set(rows.flatMap(({ choices }) => choices))) {
+    const [kind = "", ...value] = choice.split(": ");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), boxOf(choice, value.join(": "))]);
+  }
+  const groups = [...kinds].map(([kind, boxes]) =>
+    made("div", { className: "controls", role: "group", ariaLabel: kind }, [`${kind}:`, ...boxes]),
+  );
   const legend = made("legend", { className: "note", textContent: "Shown with" });
-  const controls = made("div", { className: "controls" }, boxes);
-  place.before(made("fieldset", { className: "brush" }, [legend, controls]));
+  place.before(made("fieldset", { className: "brush" }, [legend, ...groups]));
 }

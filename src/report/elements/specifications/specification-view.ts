@@ -8,15 +8,17 @@ import type {
   WhatIf,
 } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
 import type { Parameters } from "../../../parameters.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords, spaced } from "../../words/names.js";
+import { whichOf } from "../../words/places.js";
 import { decides } from "../../words/question.js";
 
 /** What one choice makes of a comparison. */
 export interface Specification {
   readonly name: string;
-  /** What was chosen: "estimator dcg", "clip 64", "reading driftOfCurve", "curve geometric". */
+  /** What was chosen: "estimator: dcg", "clip: 64", "reading: driftOfCurve", "curve: geometric". */
   readonly choices: readonly string[];
   /** A share of the baseline. */
   readonly lift: number;
@@ -37,22 +39,59 @@ export interface Comparison {
   readonly isUnanimous: boolean;
 }
 
+export interface SpecificationView {
+  readonly comparisons: readonly Comparison[];
+  /** "Tried: estimator dcg, snips; clip 64, inf." and what was not. */
+  readonly tried: string;
+  /** "Left out: reranker (no number that is an answer)."; null where no line is. */
+  readonly leftOut: string | null;
+}
+
 /** Every line whose numbers answer and that more than one choice has a lift of; null where there is none. */
-export function specificationView(result: ReportedResult): readonly Comparison[] | null {
-  const comparisons = result.verdicts.flatMap((line): readonly Comparison[] => {
-    const specifications = specificationsOf(line, result);
-    if (!isAnswer(line) || specifications.length < 2) return [];
-    const said = specifications.flatMap(({ says }) => says ?? []);
-    return [
-      {
-        title: [line.policy, line.reward, feedWords(line.feed)].filter(Boolean).join(", "),
-        verdict: line.verdict,
-        specifications: specifications.toSorted((a, b) => a.lift - b.lift),
-        isUnanimous: new Set(said).size <= 1,
-      },
-    ];
-  });
-  return comparisons.length === 0 ? null : comparisons;
+export function specificationView(result: ReportedResult): SpecificationView | null {
+  const lines = result.verdicts.map((line) => ({ line, all: specificationsOf(line, result) }));
+  const isShown = ({ line, all }: (typeof lines)[number]): boolean =>
+    isAnswer(line) && all.length > 1;
+  const shown = lines.filter(isShown);
+  if (shown.length === 0) return null;
+  return {
+    comparisons: shown.map(({ line, all }) => ({
+      title: [line.policy, line.reward, feedWords(line.feed)].filter(Boolean).join(", "),
+      verdict: line.verdict,
+      specifications: all.toSorted((a, b) => a.lift - b.lift),
+      isUnanimous: new Set(all.flatMap(({ says }) => says ?? [])).size <= 1,
+    })),
+    tried: triedOf(shown.flatMap(({ all }) => all)),
+    leftOut: leftOutOf(lines.filter((each) => !isShown(each)).map(({ line }) => line)),
+  };
+}
+
+function triedOf(specifications: readonly Specification[]): string {
+  const choices = [...new Set(specifications.flatMap((each) => each.choices))].map((choice) => ({
+    kind: choice.slice(0, choice.indexOf(": ")),
+    value: choice.slice(choice.indexOf(": ") + 2),
+  }));
+  const groups = groupedBy(choices, ({ kind }) => kind);
+  const tried = groups.map(
+    (group) => `${group[0]?.kind} ${group.map(({ value }) => value).join(", ")}`,
+  );
+  const has = (kind: string, least = 1): boolean =>
+    groups.some((group) => group[0]?.kind === kind && group.length >= least);
+  const not = [
+    ...(has("curve") ? [] : ["other curves (--what-if tries them)"]),
+    ...(has("clip", 2) ? [] : ["other clips (a study lists them)"]),
+    ...(has("reading") ? [] : ["other readings of the log, which shows a sign of none"]),
+  ];
+  return `Tried: ${tried.join("; ")}.${not.length === 0 ? "" : ` Not tried: ${not.join("; ")}.`}`;
+}
+
+function leftOutOf(lines: readonly Verdict[]): string | null {
+  const why = (line: Verdict): string =>
+    isAnswer(line) ? "one choice alone has a lift of it" : "no number that is an answer";
+  const groups = groupedBy(lines, (line) => `${why(line)}\n${line.policy}`).map(
+    (group) => `${group[0]?.policy}${whichOf(group)}: ${group.slice(0, 1).map(why)}`,
+  );
+  return groups.length === 0 ? null : `Left out: ${groups.join("; ")}.`;
 }
 
 function specificationsOf(line: Verdict, result: ReportedResult): readonly Specification[] {
@@ -86,7 +125,7 @@ function ofEstimator(
   return [
     {
       name: label({ name: estimator, parameters }),
-      choices: [`estimator ${estimator}`, ...choicesIn(parameters)],
+      choices: [`estimator: ${estimator}`, ...choicesIn(parameters)],
       ...{ lift: lift.value, interval: lift.interval, decides: isDeciding },
       says: isScore ? null : saying(lift.interval, isLower),
     },
@@ -95,7 +134,7 @@ function ofEstimator(
 
 const choicesIn = (parameters: Parameters): readonly string[] =>
   Object.entries(parameters).flatMap(([key, value]) =>
-    value === null ? [] : [`${spaced(key)} ${String(value)}`],
+    value === null ? [] : [`${spaced(key)}: ${String(value)}`],
   );
 
 /** The line under its readings of the log, by the deciding estimator; lifts are of the same baseline. */
@@ -106,7 +145,7 @@ function ofReadings(line: Verdict, isLower: boolean): readonly Specification[] {
     .filter(({ shift }) => shift !== null)
     .map(({ danger, value, interval: [low, high] }) => ({
       name: `as ${spaced(danger)} reads the log`,
-      choices: [`reading ${danger}`],
+      choices: [`reading: ${danger}`],
       ...{ lift: share * value, interval: [share * low, share * high] },
       ...{ says: saying([low, high], isLower), decides: false },
     }));
@@ -122,7 +161,7 @@ function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specificat
     const found = curve.differences.find(({ policy }) => policy === line.policy);
     if (found === undefined) return [];
     const { value, reading } = found;
-    const choices = [`curve ${curve.label}`];
+    const choices = [`curve: ${curve.label}`];
     return [
       {
         name: `curve ${curve.label}`,

@@ -20,7 +20,11 @@ const snips = difference(0.05, 0.01, { estimator: "snips", parameters: {}, ...li
 const resultOf = (changes: Partial<Result>): Result =>
   fixtureResult({ verdicts: [line()], differences: [], whatIf: [], ...changes });
 const named = (result: Result) =>
-  specificationView(result)?.[0]?.specifications.map(({ name, lift, says }) => [name, lift, says]);
+  specificationView(result)?.comparisons[0]?.specifications.map(({ name, lift, says }) => [
+    name,
+    lift,
+    says,
+  ]);
 
 const deciding = difference(0.04, 0.01, lift(0.02));
 
@@ -69,12 +73,15 @@ it("adds the readings of the log and other curves, as shares of what the baselin
     ["curve geometric", 0.01, "cannotTell"],
     ["dcg(curve, qhat)", 0.02, "better"],
   ]);
-  expect(specificationView(result)?.[0]?.specifications[0]?.interval).toEqual([-0.06, -0.04]);
+  expect(specificationView(result)?.comparisons[0]?.specifications[0]?.interval).toEqual([
+    -0.06, -0.04,
+  ]);
 });
 
 it("counts no score among what choices say", () => {
   const score = difference(-1, 0.1, { estimator: "ndcg", parameters: LOG2, ...lift(-0.2) });
-  const [comparison] = specificationView(resultOf({ differences: [deciding, score] })) ?? [];
+  const [comparison] =
+    specificationView(resultOf({ differences: [deciding, score] }))?.comparisons ?? [];
   expect(comparison?.isUnanimous).toBe(true);
   expect(comparison?.specifications[0]?.says).toBeNull();
 });
@@ -94,5 +101,24 @@ it("has no line whose numbers are no answer, and none of one choice", () => {
   expect(specifications.show(resultOf({ verdicts: [bent], differences: rows }))).toBeNull();
   expect(specifications.show(resultOf({ differences: rows }))?.summary()).toBe(
     "2 choices on 1 line; no line reads otherwise under another",
+  );
+});
+
+it("says which choices were tried and which were not, and which lines are left out and why", () => {
+  const wide = { ...deciding, parameters: { ...deciding.parameters, clip: 64 } };
+  const why = reason("ranksAmongViewed", "The ranks were taken among the viewed items.");
+  const bent = line({ policy: "bent", verdict: "doNotTrust", reason: why });
+  const alone = line({ policy: "alone" });
+  const result = resultOf({
+    verdicts: [line(), bent, alone],
+    differences: [deciding, wide, { ...deciding, policy: "alone" }],
+  });
+  const { tried, leftOut } = specificationView(result) ?? {};
+  expect(tried).toContain(
+    "Tried: estimator dcg; discount curve; gain qhat; debias curve; clip inf, 64.",
+  );
+  expect(tried).toContain("Not tried: other curves (--what-if tries them); other readings");
+  expect(leftOut).toBe(
+    "Left out: bent (like): no number that is an answer; alone (like): one choice alone has a lift of it.",
   );
 });

@@ -6,9 +6,13 @@ import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { verdictWords } from "../../words/names.js";
-import { type Comparison, type Specification, specificationView } from "./specification-view.js";
-
-type View = readonly Comparison[];
+import { numbersOf } from "../../words/printed-numbers.js";
+import {
+  type Comparison,
+  type Specification,
+  type SpecificationView,
+  specificationView,
+} from "./specification-view.js";
 
 /** Every choice of estimator, clip, curve and reading of a line, from the lowest lift to the highest. */
 export const specifications: Element<ReportedResult> = defineElement({
@@ -19,7 +23,8 @@ export const specifications: Element<ReportedResult> = defineElement({
   html: page,
   derived: (view) => [
     ...countsOf(view),
-    ...view.flatMap(({ specifications }) =>
+    ...numbersOf(`${view.tried} ${view.leftOut ?? ""}`).map(({ value }) => value),
+    ...view.comparisons.flatMap(({ specifications }) =>
       specifications.flatMap(({ lift, interval }) =>
         [lift, ...(interval ?? [])].map((share) => 100 * share),
       ),
@@ -35,13 +40,15 @@ export const specifications: Element<ReportedResult> = defineElement({
 `,
 });
 
-const countsOf = (view: View): readonly [choices: number, lines: number, turning: number] => [
-  view.reduce((sum, { specifications }) => sum + specifications.length, 0),
-  view.length,
-  view.filter(({ isUnanimous }) => !isUnanimous).length,
+const countsOf = ({
+  comparisons,
+}: SpecificationView): readonly [choices: number, lines: number, turning: number] => [
+  comparisons.reduce((sum, { specifications }) => sum + specifications.length, 0),
+  comparisons.length,
+  comparisons.filter(({ isUnanimous }) => !isUnanimous).length,
 ];
 
-function summaryOf(view: View): string {
+function summaryOf(view: SpecificationView): string {
   const [choices, lines, turning] = countsOf(view);
   const all = `${counted(choices, "choice")} on ${counted(lines, "line")}`;
   return turning === 0
@@ -49,9 +56,9 @@ function summaryOf(view: View): string {
     : `${all}; ${counted(turning, "line")} ${turning === 1 ? "reads" : "read"} otherwise under some`;
 }
 
-function page(view: View): Markup {
-  return html`<p>The lift of each line by every estimator of the study, under the readings that the log shows signs of, and under the curves that were tried. The choice that decides is bold; nDCG and other scores are no rewards, and grey. A reading's lift is its difference over what the baseline earns.</p>
-<div class="specifications">${view.map(panel)}</div>
+function page({ comparisons, tried, leftOut }: SpecificationView): Markup {
+  return html`<p>The lift of each line by every choice that was made. ${tried}${leftOut !== null && ` ${leftOut}`}</p><p>The choice that decides is bold; nDCG and other scores are no rewards, and grey. A reading's lift is its difference over what the baseline earns.</p>
+<div class="specifications">${comparisons.map(panel)}</div>
 <p class="note">Lift in %, each line on a scale of its own; colours are what each interval says, not verdicts.</p>`;
 }
 
