@@ -70,6 +70,15 @@ describe("report", () => {
   });
 });
 
+it("report refuses a result that nests without end, in a sentence", async () => {
+  const nested = `${'{"a":'.repeat(3000)}1${"}".repeat(3000)}`;
+  const result = JSON.stringify(fixtureResult()).replace('"study":{', `"study":{"deep":${nested},`);
+  await writeFile(join(cwd, "result.json"), result);
+  const ended = await runCommand(["report", "result.json"], { cwd });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/is not a result \(it nests more than 100 values\)/);
+});
+
 describe("simulate", () => {
   it("hands its size on, and prints the truth", async () => {
     const calls: Calls = [];

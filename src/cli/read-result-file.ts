@@ -77,12 +77,26 @@ function rewardsIn(log: unknown): Result["rewards"] {
 }
 
 function parse(path: string, text: string): unknown {
+  const value = parsed(path, text);
+  if (isDeeper(value, deepest)) throw notResult(path, `it nests more than ${deepest} values`);
+  return value;
+}
+
+function parsed(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw notResult(path, error instanceof Error ? error.message : String(error), error);
   }
 }
+
+/** No result of ours is as deep, and what reads one may go down it. */
+const deepest = 100;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 function isResult(value: unknown): value is Result {
   if (!isRecord(value)) return false;

@@ -82,9 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await answered(page);
       await page.evaluate(openFolds);
       const boxes = page.locator(".brush input");
-      expect(
-        await page.locator(".brush label").filter({ hasText: "curve " }).count(),
-      ).toBeGreaterThan(1);
+      expect(await page.locator(".brush [aria-label='curve'] label").count()).toBeGreaterThan(1);
       const pale = page.locator(".specifications .pale");
       expect(await pale.count()).toBe(0);
       await boxes.first().uncheck();
