@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { hindcastAsNpx } from "./fixture/hindcast-as-npx.js";
 import { isThorough } from "./fixture/property.js";
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -18,9 +19,7 @@ it.skipIf(!hasPython || !isThorough)(
     const [, script = ""] = /```py\n([\s\S]*?)```/.exec(page) ?? [];
     const folder = await mkdtemp(join(tmpdir(), "hindcast-python-"));
     try {
-      // `npx hindcast` is the command of this repository.
-      const command = `exec "${process.execPath}" --import "${import.meta.resolve("tsx")}" "${fromHere("../src/cli/main.ts")}"`;
-      await writeFile(join(folder, "npx"), `#!/bin/sh\nshift\n${command} "$@"\n`, { mode: 0o755 });
+      await hindcastAsNpx(folder);
       await writeFile(join(folder, "script.py"), script);
       const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
       const { stdout } = await promisify(execFile)("python3", ["script.py"], { cwd: folder, env });
