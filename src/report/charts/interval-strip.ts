@@ -2,9 +2,8 @@ import type { Interval } from "../../evaluate/conclude/result.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import type { Scale } from "./scale.js";
 
+/** What the row says in which it stands: nothing for those to whom that is read out. */
 export interface Strip {
-  readonly title: string;
-  readonly description: string;
   readonly value: number;
   readonly interval: Interval;
   /** A wider interval, drawn thin behind the other. */
@@ -18,12 +17,13 @@ export interface Strip {
 export const STRIP_WIDTH = 260;
 export const STRIP_RANGE: readonly [number, number] = [10, STRIP_WIDTH - 10];
 const STRIP_HEIGHT = 22;
-const MIDDLE = STRIP_HEIGHT / 2;
+const HALF = STRIP_HEIGHT / 2;
 
+/** Its middle is at 0, which no mark has to say, and its size is in the style. */
 export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
-  const { title, description, value, interval, wide, truth, rule } = strip;
+  const { value, interval, wide, truth, rule } = strip;
   if (![value, ...interval, ...(wide ?? [])].every(Number.isFinite)) return null;
-  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}" width="${STRIP_WIDTH}" height="${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc>${
+  return html`<svg class="strip" aria-hidden="true" viewBox="0 ${-HALF} ${STRIP_WIDTH} ${STRIP_HEIGHT}">${
     rule === undefined ? null : ruleLine(rule, scale)
   }${wide === undefined ? null : line("thin", wide, scale)}${line("thick", interval, scale)}${point(value, scale)}${
     truth === undefined ? null : diamond(truth, scale)
@@ -33,7 +33,7 @@ export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
 function ruleLine(value: number, scale: Scale): Markup | null {
   if (!(value >= scale.low && value <= scale.high)) return null;
   const x = scale.at(value);
-  return html`<line class="rule" x1="${x}" x2="${x}" y1="0" y2="${STRIP_HEIGHT}"/>`;
+  return html`<line class="rule" x1="${x}" x2="${x}" y1="${-HALF}" y2="${HALF}"/>`;
 }
 
 function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup | null)[] {
@@ -45,17 +45,17 @@ function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup 
 }
 
 function arrow(x: number, direction: 1 | -1): Markup {
-  return html`<path class="mark" d="M${x + 6 * direction} ${MIDDLE}l${-6 * direction} -4v8z"/>`;
+  return html`<path class="mark" d="M${x + 6 * direction} 0l${-6 * direction} -4v8z"/>`;
 }
 
 function point(value: number, scale: Scale): Markup | null {
   if (!(value >= scale.low && value <= scale.high)) return null;
-  return html`<circle class="mark" cx="${scale.at(value)}" cy="${MIDDLE}" r="4"/>`;
+  return html`<circle class="mark" cx="${scale.at(value)}" r="4"/>`;
 }
 
 function diamond(value: number, scale: Scale): Markup | null {
   if (!(value >= scale.low && value <= scale.high)) return null;
-  return html`<path class="truth" d="M${scale.at(value)} ${MIDDLE - 7}l5 7l-5 7l-5 -7z"/>`;
+  return html`<path class="truth" d="M${scale.at(value)} -7l5 7l-5 7l-5 -7z"/>`;
 }
 
 interface Dot {
@@ -77,7 +77,7 @@ export function spreadStrip(spread: Spread, scale: Scale): Markup {
   const dots = spread.dots.filter(({ value }) => Number.isFinite(value));
   const shown = dots.filter(({ value }) => value >= scale.low && value <= scale.high);
   const zero = scale.at(0);
-  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}" width="${STRIP_WIDTH}" height="${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc><line class="rule" x1="${zero}" x2="${zero}" y1="0" y2="${STRIP_HEIGHT}"/>${
+  return html`<svg class="strip" role="img" viewBox="0 ${-HALF} ${STRIP_WIDTH} ${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc><line class="rule" x1="${zero}" x2="${zero}" y1="${-HALF}" y2="${HALF}"/>${
     interval === undefined ? null : inside("thin", interval, scale)
   }${shown.filter(({ inUse }) => !inUse).map((dot) => circle(dot, scale))}${shown
     .filter(({ inUse }) => inUse)
@@ -89,9 +89,9 @@ export function spreadStrip(spread: Spread, scale: Scale): Markup {
 function inside(kind: string, [lo, hi]: Interval, scale: Scale): Markup | null {
   if (![lo, hi].every(Number.isFinite)) return null;
   const at = (end: number): number => scale.at(Math.min(Math.max(end, scale.low), scale.high));
-  return html`<line class="${kind}" x1="${at(lo)}" x2="${at(hi)}" y1="${MIDDLE}" y2="${MIDDLE}"/>`;
+  return html`<line class="${kind}" x1="${at(lo)}" x2="${at(hi)}"/>`;
 }
 
 function circle({ label, value, inUse }: Dot, scale: Scale): Markup {
-  return html`<circle class="${inUse ? "mark" : "hollow"}" cx="${scale.at(value)}" cy="${MIDDLE}" r="4"><title>${label}</title></circle>`;
+  return html`<circle class="${inUse ? "mark" : "hollow"}" cx="${scale.at(value)}" r="4"><title>${label}</title></circle>`;
 }

@@ -75,19 +75,23 @@ const blocksOf = ({ notOk, ok }: View): readonly Block[] => [
 
 /** The findings of one check that are equally grave and have the same remedy. */
 const groupsOf = (diagnoses: readonly Diagnosis[]): readonly (readonly Diagnosis[])[] =>
-  groupedBy(diagnoses, ({ severity, code, assumption, remedy }) =>
-    JSON.stringify([severity, code, assumption, remedy]),
-  );
+  groupedBy(diagnoses, groupOf);
+
+const groupOf = ({ severity, code, assumption, remedy }: Diagnosis): string =>
+  JSON.stringify([severity, code, assumption, remedy]);
 
 /** What it was tested on: "candidate, like, feed home"; empty for the whole log. */
 const scopeOf = ({ policy, reward, feed }: Diagnosis): string =>
   [policy, reward, feedWords(feed)].filter((part) => part !== null).join(", ");
 
+/** What is assumed, and what to do, stand at the first of the findings that share them. */
 const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
   title: "Diagnoses",
   caption,
   columns: texts("severity", "check", "of", "measured", "what follows, and what to do"),
-  rows: diagnoses.map((diagnosis) => {
+  rows: diagnoses.map((diagnosis, at) => {
+    const before = diagnoses[at - 1];
+    const isFirst = before === undefined || groupOf(before) !== groupOf(diagnosis);
     const { severity, code, assumption, statistic, p, consequence, remedy } = diagnosis;
     const measured = [
       ...(statistic === null ? [] : [`statistic ${showStatistic(statistic)}`]),
@@ -95,10 +99,10 @@ const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
     ];
     return [
       { text: severity, tone: severity },
-      { text: spaced(code), note: `assumed: ${spaced(assumption)}` },
+      { text: spaced(code), ...(isFirst && { note: `assumed: ${spaced(assumption)}` }) },
       scopeOf(diagnosis),
       measured.join(", "),
-      severity === "ok" ? consequence : `${consequence} ${remedy}`,
+      severity === "ok" || !isFirst ? consequence : `${consequence} ${remedy}`,
     ];
   }),
 });

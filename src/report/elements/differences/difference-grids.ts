@@ -2,6 +2,7 @@ import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
+import { groupedBy } from "../../../numeric/grouped-by.js";
 import { showBareP, showPercent, showSigned } from "../../../numeric/show-number.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { scaleOfAll } from "../../charts/bent-scale.js";
@@ -60,7 +61,7 @@ function gridOf(
 }
 
 function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
-  const { policy, baseline } = row;
+  const { policy } = row;
   const estimator = label({ name: row.estimator, parameters: row.parameters });
   const who = [isDeciding ? { text: policy, note: "decides", mark: "*" } : policy, estimator];
   if ("none" in row) return { cells: who, instead: row.none.message };
@@ -69,11 +70,7 @@ function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
   const value = showRange(row, decimals, "");
   const interval = showSignedInterval(adjusted.interval, decimals);
   const picture = intervalStrip(
-    {
-      title: `${policy} − ${baseline}, ${estimator}`,
-      description: `${value}, interval ${interval}`,
-      ...{ value: row.value, interval: row.interval, wide: adjusted.interval, rule: 0 },
-    },
+    { value: row.value, interval: row.interval, wide: adjusted.interval, rule: 0 },
     scale,
   );
   const lifts = "none" in lift ? [] : (lift.set ?? [lift.value]);
@@ -85,6 +82,9 @@ function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
 
 export interface DaysView {
   readonly title: string;
+  readonly policy: string;
+  /** "like per trajectory, feed home, from production" */
+  readonly question: string;
   readonly rows: readonly Difference[];
 }
 
@@ -97,19 +97,30 @@ export function describeDays({ differences, verdicts }: Result): readonly DaysVi
         (row) => row.policy === verdict.policy && isSameQuestion({ ...row, day: null }, verdict),
       )
       .toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : 1));
-    const title = `${verdict.policy} − ${verdict.baseline}, ${describeQuestion(verdict)}, by day`;
-    return rows.length < 2 ? [] : [{ title, rows }];
+    const { policy, baseline } = verdict;
+    const title = `${policy} − ${baseline}, ${describeQuestion(verdict)}, by day`;
+    const question = `${describeQuestion(verdict)}, from ${baseline}`;
+    return rows.length < 2 ? [] : [{ title, policy, question, rows }];
   });
 }
 
-export const dayGrid = ({ title, rows }: DaysView, interval: string): Grid => ({
-  caption: title,
-  isOfPage: true,
-  folded: `Day by day: ${rows.length}`,
-  columns: [...texts("day"), ...numeric("value", interval)],
-  rows: rows.map((row) => {
-    const decimals = decimalsFor(row.se, row.value);
-    const value = showSigned(row.value, decimals);
-    return [row.day ?? "", value, showSignedInterval(row.interval, decimals)];
-  }),
-});
+/** A table for each question, with the policies across. */
+export const dayGrids = (views: readonly DaysView[], confidence: number): readonly Grid[] =>
+  groupedBy(views, ({ question }) => question).map((group) => {
+    const days = [...new Set(group.flatMap(({ rows }) => rows.map(({ day }) => day ?? "")))];
+    return {
+      caption: `${group[0]?.question}, by day [${intervalName(confidence)}]`,
+      isOfPage: true,
+      folded: `Day by day: ${group[0]?.question}`,
+      columns: [...texts("day"), ...numeric(...group.map(({ policy }) => policy))],
+      rows: days.toSorted().map((day) => [
+        day,
+        ...group.map(({ rows }) => {
+          const row = rows.find((each) => each.day === day);
+          if (row === undefined) return "";
+          const decimals = decimalsFor(row.se, row.value);
+          return `${showSigned(row.value, decimals)} ${showSignedInterval(row.interval, decimals)}`;
+        }),
+      ]),
+    };
+  });

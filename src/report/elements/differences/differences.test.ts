@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { difference, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { difference, fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import { differences } from "./differences.js";
@@ -73,10 +73,26 @@ it("draws the deciding difference by day, with its numbers in a table", () => {
     fixtureResult({ differences: [difference(0.01, 0.002), ...rows] }),
   );
   expect(html).toContain("One point a day from 2026-11-01 to 2026-11-02");
-  expect(html).toContain("Day by day: 2");
+  expect(html).toContain("Day by day: like per trajectory, from production");
   expect(html.indexOf('<th scope="row">2026-11-01')).toBeLessThan(
     html.indexOf('<th scope="row">2026-11-02'),
   );
+});
+
+it("has the days of all policies in one table, and no pictures of more lines than can be looked at", () => {
+  const linesOf = (count: number): string => {
+    const verdicts = Array.from({ length: count }, (_, at) => verdict({ policy: `p${at}` }));
+    const differences_ = verdicts.flatMap(({ policy }, at) => [
+      difference(0.01, 0.002, { policy }),
+      ...["2026-11-01", "2026-11-02"].map((day) => difference(at, 0.004, { policy, day })),
+    ]);
+    return written(differences, fixtureResult({ verdicts, differences: differences_ })).html;
+  };
+  const [few, many] = [linesOf(2), linesOf(41)];
+  expect(few.match(/<svg class="days"/g)).toHaveLength(2);
+  expect(many).not.toContain('<svg class="days"');
+  for (const page of [few, many]) expect(page.match(/Day by day/g)).toHaveLength(1);
+  expect(many).toContain("+40.0000 [+39.9922, +40.0078]");
 });
 
 it("gives the reason of a lift that there is not in CSV, and no number", () => {

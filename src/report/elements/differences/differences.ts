@@ -3,13 +3,13 @@ import { showStatistic } from "../../../numeric/show-number.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
+import type { Block } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
-import { intervalName } from "../../words/interval.js";
 import { percentsOf } from "../../words/range.js";
 import { rowsInWords } from "../../words/rows-in-words.js";
 import { isOfItself } from "../../words/same-policies.js";
-import { dayGrid, describeDays, differenceGrids } from "./difference-grids.js";
+import { type DaysView, dayGrids, describeDays, differenceGrids } from "./difference-grids.js";
 
 export const differences: Element<ReportedResult> = defineElement({
   name: "differences",
@@ -18,12 +18,7 @@ export const differences: Element<ReportedResult> = defineElement({
   summary: (result) => rowsInWords(ofOthers(result).differences),
   body: (result, { format }) => [
     ...differenceGrids(format === "html" ? ofOthers(result) : result),
-    ...describeDays(result).flatMap((days) => [
-      {
-        picture: html`<figure><figcaption>${days.title}</figcaption>${dayChart(days.title, days.rows)}</figure>`,
-      },
-      dayGrid(days, intervalName(result.confidence)),
-    ]),
+    ...daysOf(describeDays(result), result.confidence),
   ],
   csv: {
     columns: [
@@ -40,6 +35,16 @@ export const differences: Element<ReportedResult> = defineElement({
     ofOthers(result).differences.filter(({ day }) => day === null).length,
   ],
 });
+
+/** More lines than this have their days in tables alone. */
+const mostCharts = 40;
+
+const daysOf = (views: readonly DaysView[], confidence: number): readonly Block[] => [
+  ...(views.length > mostCharts ? [] : views).map(({ title, rows }) => ({
+    picture: html`<figure><figcaption>${title}</figcaption>${dayChart(title, rows)}</figure>`,
+  })),
+  ...dayGrids(views, confidence),
+];
 
 /** Without what compares a policy with itself under two names. */
 const ofOthers = (result: ReportedResult): ReportedResult => ({

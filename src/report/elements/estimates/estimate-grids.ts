@@ -66,14 +66,7 @@ function rowOf(
   const decimals = decimalsFor(se, row.value);
   const value = showNumber(row.value, decimals);
   const interval = showInterval(row.interval, decimals);
-  const picture = intervalStrip(
-    {
-      title: `${policy}, ${estimator}`,
-      description: `${value}, interval ${interval}`,
-      ...{ value: row.value, interval: row.interval, truth, rule },
-    },
-    scale,
-  );
+  const picture = intervalStrip({ value: row.value, interval: row.interval, truth, rule }, scale);
   const note = warnings.map(spaced).join("; ");
   return [
     note === "" ? policy : { text: policy, note, mark: "!" },

@@ -49,7 +49,8 @@ export interface SpecificationView {
 
 /** Every line whose numbers answer and that more than one choice has a lift of; null where there is none. */
 export function specificationView(result: ReportedResult): SpecificationView | null {
-  const lines = result.verdicts.map((line) => ({ line, all: specificationsOf(line, result) }));
+  const found = result.verdicts.map((line) => ({ line, all: specificationsOf(line, result) }));
+  const lines = withoutConstants(found);
   const isShown = ({ line, all }: (typeof lines)[number]): boolean =>
     isAnswer(line) && all.length > 1;
   const shown = lines.filter(isShown);
@@ -61,14 +62,31 @@ export function specificationView(result: ReportedResult): SpecificationView | n
       specifications: all.toSorted((a, b) => a.lift - b.lift),
       isUnanimous: new Set(all.flatMap(({ says }) => says ?? [])).size <= 1,
     })),
-    tried: triedOf(shown.flatMap(({ all }) => all)),
+    tried: triedOf(shown.flatMap(({ all }) => all)) + withoutLift(shown, result),
     leftOut: leftOutOf(lines.filter((each) => !isShown(each)).map(({ line }) => line)),
   };
 }
 
+type LineChoices = { readonly line: Verdict; readonly all: readonly Specification[] };
+
+/** Without parameters that have one value wherever they are. */
+function withoutConstants(lines: readonly LineChoices[]): readonly LineChoices[] {
+  const choices = [...new Set(lines.flatMap(({ all }) => all.flatMap((each) => each.choices)))];
+  const isKept = (choice: string): boolean =>
+    always.has(kindOf(choice)) || choices.filter((e) => kindOf(e) === kindOf(choice)).length > 1;
+  return lines.map(({ line, all }) => ({
+    line,
+    all: all.map((each) => ({ ...each, choices: each.choices.filter(isKept) })),
+  }));
+}
+
+const always: ReadonlySet<string> = new Set(["estimator", "clip", "reading", "curve"]);
+
+const kindOf = (choice: string): string => choice.slice(0, choice.indexOf(": "));
+
 function triedOf(specifications: readonly Specification[]): string {
   const choices = [...new Set(specifications.flatMap((each) => each.choices))].map((choice) => ({
-    kind: choice.slice(0, choice.indexOf(": ")),
+    kind: kindOf(choice),
     value: choice.slice(choice.indexOf(": ") + 2),
   }));
   const groups = groupedBy(choices, ({ kind }) => kind);
@@ -83,6 +101,18 @@ function triedOf(specifications: readonly Specification[]): string {
     ...(has("reading") ? [] : ["other readings of the log, which shows a sign of none"]),
   ];
   return `Tried: ${tried.join("; ")}.${not.length === 0 ? "" : ` Not tried: ${not.join("; ")}.`}`;
+}
+
+/** Estimators of the study that have no lift of any line that is shown: " Without a lift: dm, dr." */
+function withoutLift(shown: readonly LineChoices[], { differences }: ReportedResult): string {
+  const names = new Set(shown.flatMap(({ all }) => all.map(({ name }) => name)));
+  const others = differences
+    .filter((row) =>
+      shown.some(({ line }) => line.policy === row.policy && line.reward === row.reward),
+    )
+    .map(({ estimator: name, parameters }) => label({ name, parameters }))
+    .filter((name) => !names.has(name));
+  return others.length === 0 ? "" : ` Without a lift: ${[...new Set(others)].join(", ")}.`;
 }
 
 function leftOutOf(lines: readonly Verdict[]): string | null {

@@ -135,3 +135,30 @@ it("names the first of what cannot be tested in the terminal, and all of it else
   );
   expect(html).toContain("rewards of some items that are not there yet.");
 });
+
+it("has one row on the page of what was not found and has no number, and repeats none beside it", () => {
+  const measured = { value: 1, se: null, unit: "times" } as const;
+  const silent = (title: string) =>
+    survival({
+      title,
+      measured: { ...measured, words: "no sign" },
+      message: `No ${title} is seen.`,
+    });
+  const counted = survival({
+    title: "counted",
+    measured: { ...measured, words: "no sign (1.02 times)" },
+    message: "Nothing is seen.",
+  });
+  const told = survival({
+    title: "told",
+    measured: { ...measured, words: "1 %" },
+    message: "Of 7.",
+  });
+  const survives_ = [silent("tide"), counted, silent("moon"), told];
+  const source = fixtureResult({ verdicts: [verdict({ survives: survives_ })] });
+  const { html, markdown } = written(survives, source);
+  expect(html).toContain('<th scope="row">tide; moon</th><td>yes</td><td>–</td><td>no sign</td>');
+  expect(html).toContain("<td>no sign (1.02 times)</td>");
+  expect(html).toContain('1 %<br><span class="note">Of 7.</span>');
+  expect(markdown).toMatch(/tide[\s\S]*moon/);
+});

@@ -1,8 +1,10 @@
+import { groupedBy } from "../../../numeric/grouped-by.js";
 import { counted } from "../../../numeric/show-number.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { type Block, type Grid, numeric, type Tone, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { verdictWords } from "../../words/names.js";
+import { numbersOf } from "../../words/printed-numbers.js";
 import { describeQuestion } from "../../words/question.js";
 import {
   describeSurvivals,
@@ -59,7 +61,8 @@ function summaryOf(views: readonly SurvivalView[]): string {
   const lines = counted(views.length, "line");
   const answer =
     refused === 0 ? `no danger refuses it on ${lines}` : `not on ${refused} of ${lines}`;
-  return `${answer}; no sign of any danger on ${sortViews(views).plain.length}`;
+  const plain = sortViews(views).plain.length;
+  return plain === 0 ? answer : `${answer}; no sign of any danger on ${plain}`;
 }
 
 const ofSign = ({ rows }: SurvivalView, sign: SurvivalRow["sign"]): readonly SurvivalRow[] =>
@@ -92,8 +95,35 @@ function pageBlocks(views: readonly SurvivalView[]): readonly Block[] {
       ]),
       notes: untested.filter(Boolean),
     },
-    ...views.map((view) => ({ ...gridOf(view, view.rows, true), folded: view.title })),
+    ...views.map((view) => ({ ...gridOf(view, inShort(view.rows), true), folded: view.title })),
   ];
+}
+
+/** What was looked for and not found without a number to show for it is one row; no sentence repeats the numbers beside it. */
+function inShort(rows: readonly SurvivalRow[]): readonly SurvivalRow[] {
+  const silent = rows.filter(
+    ({ sign, tipping, measured, difference, survival }) =>
+      sign === "no sign" &&
+      difference === null &&
+      numbersOf(`${tipping} ${measured} ${survival.message}`).length === 0,
+  );
+  const others = rows.filter((row) => !silent.includes(row));
+  const joined = groupedBy(silent, ({ answer }) => answer).flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    if (more.length === 0) return [first];
+    const titles = [first, ...more].map(({ survival }) => survival.title).join("; ");
+    const survival = { ...first.survival, title: titles, message: "" };
+    return [{ ...first, survival, measured: "no sign", tipping: "–" }];
+  });
+  return [...others.map(withoutEcho), ...joined];
+}
+
+function withoutEcho(row: SurvivalRow): SurvivalRow {
+  const beside = new Set(numbersOf(row.measured).map(({ text }) => text));
+  const isEcho = numbersOf(row.survival.message).every(({ text }) => beside.has(text));
+  return row.sign === "no sign" && isEcho
+    ? { ...row, survival: { ...row.survival, message: "" } }
+    : row;
 }
 
 function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: boolean): Grid {

@@ -34,7 +34,7 @@ p+.scroll,ul+.scroll{margin-top:1.5rem}.scroll+ul{margin-top:-1rem}
 .reading{color:var(--tone);font-size:.8125rem}
 .cell .word{font-weight:600}.cell .interval{white-space:nowrap}
 svg{display:block;color:var(--tone,var(--mark))}
-.strip{overflow:visible}.sign{display:inline-block;vertical-align:-.1em}
+.strip{overflow:visible;width:260px;height:22px}.axis{height:20px}.sign{display:inline-block;vertical-align:-.1em}
 .days{width:100%;max-width:44rem;height:auto}
 .thick,.thin{stroke:currentColor;stroke-width:3.5;stroke-linecap:round}
 .thin{stroke-width:1.25}
