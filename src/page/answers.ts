@@ -13,6 +13,7 @@ import {
   resultDocument,
 } from "../report/index.js";
 import { type Chosen, chosenOf, type State } from "./choice.js";
+import { ofFeed } from "./of-feed.js";
 import type { PageData } from "./page-data.js";
 import { type Verdicts, withVerdicts } from "./verdicts.js";
 
@@ -34,37 +35,30 @@ export interface Shown {
 
 export interface Answers {
   readonly show: (state: State) => Promise<Shown>;
+  /** JSON is the whole result, the others are what is shown. */
   readonly text: (state: State, format: TextFormat) => Promise<string>;
 }
 
 /** Answers of a tally to what a reader chooses; the last one is kept. */
 export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts): Answers {
-  let last: { readonly key: string; readonly made: Promise<ReportDocument> } | undefined;
-  const made = (state: State): Promise<ReportDocument> => {
-    const chosen = chosenOf(state, data.offered, data.base);
+  let last: { readonly key: string; readonly made: Promise<Result> } | undefined;
+  const made = async (state: State, isWhole: boolean): Promise<ReportDocument> => {
+    const { feed, ...chosen } = chosenOf(state, data.offered, data.base);
     const key = JSON.stringify(chosen);
-    if (last?.key !== key) last = { key, made: documentOf(tally, chosen, data, verdicts) };
-    return last.made;
+    if (last?.key !== key) last = { key, made: concluded(tally, chosen, data, verdicts) };
+    const result = await last.made;
+    const shown = feed === undefined || isWhole ? result : ofFeed(result, feed);
+    return resultDocument(shown, data.truth, data.title);
   };
   return {
-    show: async (state) => formatMain(await made(state)),
-    text: async (state, format) => texts[format](await made(state)),
+    show: async (state) => formatMain(await made(state, false)),
+    text: async (state, format) => texts[format](await made(state, format === "json")),
   };
-}
-
-async function documentOf(
-  tally: StudyTally,
-  chosen: Chosen,
-  data: PageData,
-  verdicts: Verdicts | undefined,
-): Promise<ReportDocument> {
-  const result = await concluded(tally, chosen, data, verdicts);
-  return resultDocument(result, data.truth, data.title);
 }
 
 async function concluded(
   tally: StudyTally,
-  { whatIf, ...chosen }: Chosen,
+  { whatIf, ...chosen }: Omit<Chosen, "feed">,
   { isWhole, own }: PageData,
   verdicts: Verdicts | undefined,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, chosenOf, hashOf, type Offered, stateOf } from "./choice.js";
+import { changesOf, chosenOf, hashOf, type Offered, saidIn } from "./choice.js";
 
 const choice = (value: string, chosen: object) => ({ value, text: `<${value}>`, chosen });
 const offered: readonly Offered[] = [
@@ -19,13 +19,15 @@ const offered: readonly Offered[] = [
 
 it("comes back from the address", () => {
   const state = { confidence: "0.9", baseline: "b&c=#ü" };
-  expect(stateOf(hashOf(state, offered), offered)).toEqual(state);
+  const looks = { rows: "a=b & ü", without: "clip 10\ncurve log2", at1: "0.25" };
+  expect(saidIn(hashOf(state, offered, looks), offered)).toEqual({ state, looks, lost: [] });
   expect(hashOf({}, offered)).toBe("");
 });
 
-it("leaves out what is not offered, and what the run has", () => {
-  expect(stateOf("#confidence=0.5&baseline=a&members=x", offered)).toEqual({});
-  expect(stateOf("#verdicts", offered)).toEqual({});
+it("names what is not offered, and leaves out what the run has", () => {
+  const { state, looks, lost } = saidIn("#confidence=0.5&baseline=a&members=x", offered);
+  expect([state, looks, lost]).toEqual([{}, {}, ["confidence=0.5", "members=x"]]);
+  expect(saidIn("#verdicts", offered)).toEqual({ state: {}, looks: {}, lost: [] });
 });
 
 it("becomes options of a conclusion, and words", () => {

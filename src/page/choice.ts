@@ -1,18 +1,22 @@
 import type { ConcludeOptions } from "../evaluate/conclude/open-tally.js";
 
 /** What of a conclusion may be chosen on a page: it is JSON. */
-export type Chosen = Pick<
-  ConcludeOptions,
-  | "confidence"
-  | "baseline"
-  | "days"
-  | "decide"
-  | "interval"
-  | "adjust"
-  | "prior"
-  | "guardrails"
-  | "whatIf"
->;
+export interface Chosen
+  extends Pick<
+    ConcludeOptions,
+    | "confidence"
+    | "baseline"
+    | "days"
+    | "decide"
+    | "interval"
+    | "adjust"
+    | "prior"
+    | "guardrails"
+    | "whatIf"
+  > {
+  /** The feed whose rows alone are shown. */
+  readonly feed?: string;
+}
 
 export interface Choice {
   /** As the address of the page says it. */
@@ -32,24 +36,40 @@ export interface Offered {
 /** What a reader chose, by control; those that are left as they were are absent. */
 export type State = Readonly<Record<string, string>>;
 
-/** The state that an address says after its `#`: what no control offers is left out. */
-export function stateOf(hash: string, offered: readonly Offered[]): State {
-  const said = new URLSearchParams(hash.replace(/^#/, ""));
-  return Object.fromEntries(
-    offered.flatMap(({ name, own, choices }) => {
-      const value = said.get(name);
-      const isOffered = choices.some((choice) => choice.value === value);
-      return value === null || value === own || !isOffered ? [] : [[name, value]];
-    }),
-  );
+/** What an address says: what is chosen, what is looked at, and what of it the page does not have. */
+export interface Said {
+  readonly state: State;
+  readonly looks: State;
+  readonly lost: readonly string[];
+}
+
+/** Rows that hold a text, choices that are left out, and places of sliders. */
+const isLook = (name: string): boolean => /^(rows|without|at\d+)$/.test(name);
+
+/** What an address says after its `#`. */
+export function saidIn(hash: string, offered: readonly Offered[]): Said {
+  const [state, looks]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  const lost: string[] = [];
+  if (!hash.includes("=")) return { state, looks, lost };
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
+    const control = offered.find((each) => each.name === name);
+    if (isLook(name)) looks[name] = value;
+    else if (!control?.choices.some((choice) => choice.value === value))
+      lost.push(`${name}=${value}`);
+    else if (value !== control.own) state[name] = value;
+  }
+  return { state, looks, lost };
 }
 
 /** The other way round; empty where nothing is changed. */
-export function hashOf(state: State, offered: readonly Offered[]): string {
-  const said = offered.flatMap(({ name }): [string, string][] => {
-    const value = state[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+export function hashOf(state: State, offered: readonly Offered[], looks: State = {}): string {
+  const said = [
+    ...offered.flatMap(({ name }): [string, string][] => {
+      const value = state[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+    ...Object.entries(looks),
+  ];
   return said.length === 0 ? "" : `#${new URLSearchParams(said)}`;
 }
 

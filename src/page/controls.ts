@@ -43,6 +43,19 @@ const dayControl = (end: "from" | "to", text: string): Control => ({
   own: ({ result: { log } }) => (end === "from" ? log.firstDay : log.lastDay) ?? "",
 });
 
+const feed: Control = {
+  name: "feed",
+  label: "Feed",
+  needsNoChecks: true,
+  choices: ({ result: { log } }) => [
+    { value: "", text: "all", chosen: {} },
+    ...(log.feeds.length > 1
+      ? log.feeds.map((name) => ({ value: name, text: name, chosen: { feed: name } }))
+      : []),
+  ],
+  own: () => "",
+};
+
 const decide: Control = {
   name: "decide",
   label: "Deciding estimator",
@@ -135,7 +148,7 @@ const withOwn = (values: readonly number[], own: number | undefined): readonly n
 
 /** Every control, in the order of the page. */
 const controls: readonly Control[] = [
-  ...[confidence, baseline, dayControl("from", "From day"), dayControl("to", "To day")],
+  ...[confidence, baseline, feed, dayControl("from", "From day"), dayControl("to", "To day")],
   ...[decide, adjust, interval],
   ...[prior, guardrails, otherCurves],
 ];

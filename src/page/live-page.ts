@@ -24,6 +24,8 @@ export interface LiveOptions extends VerdictsOptions {
   /** What the run chose in place of the study's. */
   readonly base?: Chosen;
   readonly title?: string | undefined;
+  /** The file of the study or of the tally. */
+  readonly file?: string | undefined;
   readonly truth?: readonly Truth[] | undefined;
   /** Whether the page holds the tables of checks, however large they are. */
   readonly isWhole?: boolean;
@@ -41,7 +43,14 @@ export interface Live extends LivePart {
 export async function livePage(
   tally: StudyTally,
   result: Result,
-  { base = {}, title, truth, isWhole: isAsked = false, ...options }: LiveOptions = {},
+  {
+    base = {},
+    title,
+    file = "hindcast",
+    truth,
+    isWhole: isAsked = false,
+    ...options
+  }: LiveOptions = {},
 ): Promise<Live> {
   const { script, worker } = await readScripts();
   const grouped = inGroups(tally);
@@ -51,6 +60,7 @@ export async function livePage(
     isAsked || script.length + worker.length + packed.length + ofDocument <= mostBytes;
   const grounds = { base: opened, result, days: daysIn(grouped) };
   const data: PageData = {
+    name: file.replace(/^.*[/\\]|\.[^.]*$/g, ""),
     ...(title !== undefined && { title }),
     ...(truth !== undefined && { truth }),
     base,

@@ -3,6 +3,8 @@ import type { Chosen, Offered } from "./choice.js";
 
 /** What a page knows of itself besides the tally. */
 export interface PageData {
+  /** What files that are saved from it are called, without their ending. */
+  readonly name: string;
   readonly title?: string;
   readonly truth?: readonly Truth[];
   /** What the caller of the run chose in place of the study's. */

@@ -1,7 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 
 const program = ["chromium", "chromium-browser", "google-chrome"]
   .map((name) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim())
@@ -63,6 +67,44 @@ export async function openPage(
   await page.goto(address);
   return { page, faults, close: () => context.close() };
 }
+
+/** A browser with pages in a folder of its own, which both are gone after the tests. */
+export interface Pages {
+  readonly folder: string;
+  /** Opens a file of the folder and looks at it; it must have no fault. */
+  readonly opened: <T>(
+    name: string,
+    options: PageOptions,
+    look: (open: OpenPage) => Promise<T>,
+  ) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openPages(): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), "hindcast-pages-"));
+  const browser = await openBrowser();
+  return {
+    folder,
+    async opened(name, options, look) {
+      const open = await openPage(browser, join(folder, name), options);
+      try {
+        const seen = await look(open);
+        expect(open.faults).toEqual([]);
+        return seen;
+      } finally {
+        await open.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Opens every fold of a page. */
+export const openFolds = (page: Page): Promise<unknown> =>
+  page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
 
 /** What axe finds on a page, a line each. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {

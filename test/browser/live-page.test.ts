@@ -1,17 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
 import { tellSkipped } from "../engines/skipped.js";
 import { type CommandResult, runCommand } from "../fixture/run-command.js";
 import {
   type OpenPage,
-  openBrowser,
-  openPage,
+  openFolds,
+  openPages,
   overflowOf,
   type PageOptions,
+  type Pages,
   violationsOf,
   whyNoBrowser,
 } from "./browser.js";
@@ -19,37 +19,23 @@ import {
 tellSkipped({ name: "pages that answer again", unavailable: whyNoBrowser });
 
 describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
-  let cwd = "";
-  let browser: Browser;
+  let pages: Pages;
   const command = (words: string): Promise<CommandResult> =>
-    runCommand(words.split(" "), { cwd, modules });
+    runCommand(words.split(" "), { cwd: pages.folder, modules });
 
   beforeAll(async () => {
-    cwd = await mkdtemp(join(tmpdir(), "hindcast-live-"));
+    pages = await openPages();
     await command("demo --impressions 10000 --output demo");
     await command("evaluate demo/study.yaml --save-tally t.parquet --fold 128 -o r.json");
     await command("report t.parquet -o page.html");
-    browser = await openBrowser();
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await rm(cwd, { recursive: true });
-  });
+  afterAll(() => pages.close());
 
-  async function opened<T>(
+  const opened = <T>(
     options: PageOptions,
     look: (open: OpenPage) => Promise<T>,
     name = "page.html",
-  ): Promise<T> {
-    const open = await openPage(browser, join(cwd, name), options);
-    try {
-      const seen = await look(open);
-      expect(open.faults).toEqual([]);
-      return seen;
-    } finally {
-      await open.close();
-    }
-  }
+  ): Promise<T> => pages.opened(name, options, look);
 
   it("gives the bytes of the command line for another level and baseline", async () => {
     const saved = await opened({ hash: "#confidence=0.9&baseline=logged" }, async ({ page }) => {
@@ -77,10 +63,106 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     });
   });
 
+  it("makes of a choice an entry of the history, and goes back and on", async () => {
+    await opened({ hash: "#decision" }, async ({ page }) => {
+      const before = await page.locator("main").innerHTML();
+      await page.getByText("Choose again").click();
+      const level = page.getByLabel("Confidence", { exact: false }).first();
+      await level.selectOption("0.99");
+      await answered(page);
+      await level.selectOption("0.9");
+      await page.locator(status).filter({ hasText: "→ 90 %" }).waitFor();
+      await page.goBack();
+      await page.locator(status).filter({ hasText: "→ 99 %" }).waitFor();
+      expect(await level.inputValue()).toBe("0.99");
+      await page.goBack();
+      await page.waitForURL(/#decision$/);
+      await expect.poll(() => level.inputValue()).toBe("0.95");
+      expect(await page.locator("main").innerHTML()).toBe(before);
+      await page.goForward();
+      await page.locator(status).filter({ hasText: "→ 99 %" }).waitFor();
+      // An anchor is gone to, and takes no choice away.
+      await page.click("nav a[href='#decision']");
+      await page.waitForURL(/#confidence=0\.99$/);
+    });
+  });
+
+  it("says what an address asks for in vain, and corrects it", async () => {
+    const hash = "#confidence=0.42&baseline=logged&sort=up&at1=much&rows=like";
+    await opened({ hash }, async ({ page }) => {
+      await answered(page);
+      expect(await statusOf(page)).toContain("does not offer: confidence=0.42, sort=up.");
+      expect(new URL(page.url()).hash).toBe("#baseline=logged&rows=like");
+      expect(await page.getByLabel("Rows of tables").inputValue()).toBe("like");
+    });
+  });
+
+  it("keeps places of sliders, rows and boxes in its address", async () => {
+    const hash = await opened({}, async ({ page }) => {
+      await openFolds(page);
+      await page.locator(".turns input").first().press("End");
+      await page.locator(".brush input").first().uncheck();
+      await page.getByLabel("Rows of tables").fill("fresh");
+      return new URL(page.url()).hash;
+    });
+    await opened({ hash }, async ({ page }) => {
+      await openFolds(page);
+      const slider = page.locator(".turns input").first();
+      expect(await slider.inputValue()).toBe(await slider.getAttribute("max"));
+      expect(await page.locator(".brush input").first().isChecked()).toBe(false);
+      expect(await page.locator(".specifications .pale").count()).toBeGreaterThan(0);
+      expect(await page.locator("main tbody tr[hidden]").count()).toBeGreaterThan(0);
+      expect(new URL(page.url()).hash).toBe(hash);
+      await page.getByLabel("Confidence", { exact: false }).first().selectOption("0.9");
+      await answered(page);
+      expect(new URL(page.url()).hash).toBe(`#confidence=0.9&${hash.slice(1)}`);
+    });
+  });
+
+  it("shows one feed, and the days of a range as the command line has them", async () => {
+    await opened({ hash: "#feed=2" }, async ({ page }) => {
+      await answered(page);
+      const [table] = await page.locator("main table").all();
+      expect(await table?.textContent()).not.toContain("feed 1");
+      expect(await table?.locator("tbody tr").count()).toBeGreaterThan(1);
+    });
+    const days = "#from=2026-11-03&to=2026-11-05";
+    const saved = await opened({ hash: days }, async ({ page }) => {
+      await answered(page);
+      return savedBy(page, "Save JSON");
+    });
+    const words = "evaluate t.parquet --days 2026-11-03..2026-11-05 --format json";
+    expect(saved).toBe((await command(words)).stdout);
+    await opened({ hash: "#from=2026-11-05&to=2026-11-03" }, async ({ page }) => {
+      await page.locator(status).filter({ hasText: "has no answer" }).waitFor();
+      expect(await statusOf(page)).toContain("the log has 7 days");
+    });
+  });
+
+  it("sorts rows by a head, by the keyboard too", async () => {
+    await opened({}, async ({ page }) => {
+      await openFolds(page);
+      const table = page.locator("#fold-estimates table").first();
+      const head = table.getByRole("columnheader", { name: "value" });
+      const values = async (): Promise<readonly number[]> =>
+        (await table.locator("tbody td:nth-child(3)").allTextContents())
+          .map(Number)
+          .filter(Number.isFinite);
+      const before = await values();
+      await head.locator("button").focus();
+      await page.keyboard.press("Enter");
+      expect(await head.getAttribute("aria-sort")).toBe("ascending");
+      expect(await values()).toEqual(before.toSorted((a, b) => a - b));
+      await page.keyboard.press("Enter");
+      expect(await head.getAttribute("aria-sort")).toBe("descending");
+      expect(await values()).toEqual(before.toSorted((a, b) => b - a));
+    });
+  });
+
   it("tries other curves, and pales what a reader leaves out", async () => {
     await opened({ hash: "#curves=yes" }, async ({ page }) => {
       await answered(page);
-      await page.evaluate(openFolds);
+      await openFolds(page);
       const boxes = page.locator(".brush input");
       expect(await page.locator(".brush [aria-label='curve'] label").count()).toBeGreaterThan(1);
       const pale = page.locator(".specifications .pale");
@@ -103,7 +185,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.getByLabel("Rows of tables").fill("FRESH-model");
       const left = (await rows.count()) - (await hidden.count());
       expect(left).toBeGreaterThan(0);
-      expect(await page.locator(".live .note").textContent()).toContain(`the ${left} of `);
+      expect(await page.locator(".live > .note").textContent()).toContain(`the ${left} of `);
       await page.locator("select").first().selectOption("0.9");
       await answered(page);
       expect(await hidden.count()).toBeGreaterThan(0);
@@ -114,7 +196,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
 
   it("says what holds at the place of a slider, by the keyboard too", async () => {
     await opened({}, async ({ page }) => {
-      await page.evaluate(openFolds);
+      await openFolds(page);
       const slider = page.locator(".turns input").first();
       const said = page.locator(".turns output").first();
       const zones = await page.locator("[data-zones]").first().getAttribute("data-zones");
@@ -141,7 +223,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       return `s${session},u${session % 60},i${i % 7},${place},${3 - place},${i % 3 ? 0 : 1}`;
     });
     await writeFile(
-      join(cwd, "log.csv"),
+      join(pages.folder, "log.csv"),
       ["session,user,item,place,other,liked", ...rows].join("\n"),
     );
     const policies = Object.fromEntries(names.map((name) => [name, { rank: "other" }]));
@@ -149,14 +231,14 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     const exposure = { curve: { model: "log2" } };
     const log = { source: "log.csv", ...roles, rewards: { like: "liked" }, exposure };
     const study = { log, policies, estimators: ["dcg"] };
-    await writeFile(join(cwd, "strange.json"), JSON.stringify(study));
+    await writeFile(join(pages.folder, "strange.json"), JSON.stringify(study));
     const { code, stderr } = await command("evaluate strange.json -o s.json --html strange.html");
     expect(code, stderr).toBe(0);
     const look = async ({ page }: OpenPage): Promise<void> => {
       await page.getByText("Choose again").click();
       await page.locator("select").first().selectOption("0.9");
       await answered(page);
-      await page.evaluate(openFolds);
+      await openFolds(page);
       expect(await page.title()).not.toBe("taken");
       expect(await page.locator("main img, main script").count()).toBe(0);
       expect(await page.locator("main").textContent()).toContain("document.title=");
@@ -194,12 +276,11 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
   });
 });
 
-const openFolds = "document.querySelectorAll('details').forEach((each) => { each.open = true; })";
 const status = "[role=status]";
 const statusOf = (page: Page): Promise<string | null> => page.locator(status).textContent();
 
 const answered = (page: Page): Promise<void> =>
-  page.locator(status).filter({ hasText: "Changed:" }).waitFor({ timeout: 60_000 });
+  page.locator(status).filter({ hasText: "Changed:" }).waitFor({ timeout: 20_000 });
 
 async function savedBy(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([

@@ -1,16 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatHtml, resultDocument } from "../../src/report/index.js";
 import { tellSkipped } from "../engines/skipped.js";
 import {
-  type OpenPage,
-  openBrowser,
-  openPage,
+  openFolds,
+  openPages,
   overflowOf,
   type PageOptions,
+  type Pages,
   violationsOf,
   whyNoBrowser,
 } from "./browser.js";
@@ -27,43 +25,22 @@ const windows: readonly (readonly [string, PageOptions])[] = [
 ];
 
 describe.skipIf(whyNoBrowser !== undefined)("the page of a result in a browser", () => {
-  let folder = "";
-  let browser: Browser;
+  let pages: Pages;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "hindcast-pages-"));
-    for (const name of names) {
-      const result = results[name];
-      if (result !== undefined) await writeFile(pathOf(name), formatHtml(resultDocument(result)));
-    }
-    browser = await openBrowser();
+    pages = await openPages();
+    for (const [name, result] of Object.entries(results))
+      await writeFile(join(pages.folder, `${name}.html`), formatHtml(resultDocument(result)));
   });
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => pages.close());
 
-  const pathOf = (name: string): string => join(folder, `${name}.html`);
-
-  async function opened<T>(
-    name: string,
-    options: PageOptions,
-    look: (open: OpenPage) => Promise<T>,
-  ): Promise<T> {
-    const open = await openPage(browser, pathOf(name), options);
-    try {
-      return await look(open);
-    } finally {
-      await open.close();
-    }
-  }
+  const opened: Pages["opened"] = (name, ...rest) => pages.opened(`${name}.html`, ...rest);
 
   describe.each(names)("%s", (name) => {
     it.each(windows)("%s: fits, asks for nothing, and says no error", async (_, options) => {
-      await opened(name, options, async ({ page, faults }) => {
+      await opened(name, options, async ({ page }) => {
         await openFolds(page);
         expect(await overflowOf(page)).toBe(0);
         expect(await page.title()).not.toBe("taken");
-        expect(faults).toEqual([]);
       });
     });
 
@@ -126,6 +103,3 @@ const focused = `(() => {
 /** How many elements take the focus: not those in folds that are closed. */
 const focusable = `[...document.querySelectorAll("a[href],summary,[tabindex='0'],button,select,input")]
   .filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length`;
-
-const openFolds = (page: Page): Promise<unknown> =>
-  page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");

@@ -91,7 +91,12 @@ async function answer(
   if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
   const { title, output } = options;
   const document = resultDocument(result, truth, title);
-  const live = liveOf(tally, result, { base, isWhole: output.full, title, truth }, session);
+  const live = liveOf(
+    tally,
+    result,
+    { base, isWhole: output.full, title, truth, file: inputs[0] },
+    session,
+  );
   await kept.until(() =>
     writeDocument(document, output, session, live).catch((error) => {
       if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);

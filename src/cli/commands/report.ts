@@ -55,7 +55,8 @@ export const report: CommandModule = {
     }
     await requireFiles(inputs, session);
     const { result, truth, tally } = await readInput(only, session);
-    const live = tally && liveOf(tally, result, { isWhole: output.full, title }, session);
+    const live =
+      tally && liveOf(tally, result, { isWhole: output.full, title, file: only }, session);
     await writeDocument(resultDocument(result, truth, title), output, session, live);
     return exitCodes.answered.code;
   },

@@ -1,22 +1,26 @@
+import type { Looks } from "./looks.js";
 import { made } from "./made.js";
 
 /** Boxes above what every choice makes of a line: without a choice, whatever is made by it is pale. */
-export function addBrush(main: HTMLElement): void {
+export function addBrush(main: HTMLElement, looks: Looks): void {
   const place = main.querySelector<HTMLElement>(".specifications");
   if (place === null) return;
   const rows = [...place.querySelectorAll<HTMLElement>("[data-choices]")].map((name) => ({
     choices: (name.dataset.choices ?? "").split("\n"),
     cells: [name, name.nextElementSibling, name.nextElementSibling?.nextElementSibling],
   }));
-  const leftOut = new Set<string>();
+  const all = [...new Set(rows.flatMap(({ choices }) => choices))];
+  const said = (looks.read("without") ?? "").split("\n");
+  const leftOut = new Set(all.filter((choice) => said.includes(choice)));
   const draw = (): void => {
     for (const { choices, cells } of rows) {
       const isPale = choices.some((choice) => leftOut.has(choice));
       for (const cell of cells) cell?.classList.toggle("pale", isPale);
     }
+    looks.write("without", leftOut.size === 0 ? undefined : [...leftOut].join("\n"));
   };
   const boxOf = (choice: string, value: string): HTMLLabelElement => {
-    const box = made("input", { type: "checkbox", checked: true });
+    const box = made("input", { type: "checkbox", checked: !leftOut.has(choice) });
     box.addEventListener("change", () => {
       if (box.checked) leftOut.delete(choice);
       else leftOut.add(choice);
@@ -25,7 +29,7 @@ export function addBrush(main: HTMLElement): void {
     return made("label", {}, [box, ` ${value}`]);
   };
   const kinds = new Map<string, HTMLLabelElement[]>();
-  for (const choice of new Set(rows.flatMap(({ choices }) => choices))) {
+  for (const choice of all) {
     const [kind = "", ...value] = choice.split(": ");
     kinds.set(kind, [...(kinds.get(kind) ?? []), boxOf(choice, value.join(": "))]);
   }
@@ -34,4 +38,5 @@ export function addBrush(main: HTMLElement): void {
   );
   const legend = made("legend", { className: "note", textContent: "Shown with" });
   place.before(made("fieldset", { className: "brush" }, [legend, ...groups]));
+  draw();
 }

@@ -8,6 +8,8 @@ import type { Asked, Told } from "./messages.js";
 export interface Helper {
   /** Starts it, if it is not; the tally is opened then. */
   readonly start: () => void;
+  /** Ends what is being computed, which then never answers; another question starts a new worker. */
+  readonly stop: () => void;
   readonly show: (state: State) => Promise<Shown>;
   readonly text: (state: State, format: TextFormat) => Promise<string>;
 }
@@ -31,7 +33,6 @@ export function helperOn(blocks: Readonly<Record<string, string>>): Helper {
     return started;
   };
 
-  /** Ends what is being computed: another question is asked, which a new worker answers. */
   const stop = (): void => {
     void started?.then((worker) => worker.terminate());
     started = undefined;
@@ -53,6 +54,7 @@ export function helperOn(blocks: Readonly<Record<string, string>>): Helper {
 
   return {
     start: () => void start(),
+    stop,
     async show(state) {
       const told = await ask((id) => ({ ask: "show", id, state }));
       if ("shown" in told) return told.shown;

@@ -10,7 +10,8 @@ interface Heard {
   readonly copied: () => void;
   /** Returns what is said of the rows that are left. */
   readonly filtered: (wanted: string) => string;
-  readonly saved: (format: Exclude<TextFormat, "markdown">) => void;
+  readonly stopped: () => void;
+  readonly saved: (format: TextFormat) => void;
 }
 
 /** The controls above the document. */
@@ -18,22 +19,19 @@ export interface Panel {
   readonly element: HTMLElement;
   readonly set: (state: State) => void;
   readonly say: (text: string) => void;
+  /** Says that an answer is being computed, which may be stopped, until something else is said. */
+  readonly wait: () => void;
   /** Filters the rows of a document that has just been placed. */
-  readonly filterAgain: () => void;
+  readonly filter: (wanted: string) => void;
 }
 
 const fewer =
-  "Other baselines, estimators, adjustments, intervals, priors and margins need the tables of checks, which this file leaves out for its size. Written with --full it has them.";
+  "Other days, baselines, estimators, adjustments, intervals, priors and margins need the tables of checks, which this file leaves out for its size. Written with --full it has them.";
 
-export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
+export function panelOf(data: PageData, heard: Heard): Panel {
+  const { offered, isWhole } = data;
   const selects = new Map(offered.map((control) => [control.name, selectOf(control)]));
-  const read = (): State =>
-    Object.fromEntries(
-      offered.flatMap(({ name, own }) => {
-        const value = selects.get(name)?.value ?? own;
-        return value === own ? [] : [[name, value]];
-      }),
-    );
+  const read = (): State => stateIn(offered, (name) => selects.get(name)?.value);
   for (const select of selects.values())
     select.addEventListener("change", () => heard.chosen(read()));
   const labels = offered.map(({ name, label }) =>
@@ -45,6 +43,7 @@ export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
     left.textContent = heard.filtered(wanted.value);
   };
   wanted.addEventListener("input", filterAgain);
+  const groups = made("p", { className: "note", textContent: ofGroups(data) });
   const buttons = [
     button("Reset", () => {
       wanted.value = "";
@@ -52,12 +51,14 @@ export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
       heard.chosen({});
     }),
     button("Copy as Markdown", heard.copied),
-    button("Save JSON", () => heard.saved("json")),
-    button("Save CSV", () => heard.saved("csv")),
+    ...(["json", "csv", "markdown"] as const).map((format) =>
+      button(`Save ${formatNames[format]}`, () => heard.saved(format)),
+    ),
   ];
   const fold = made("details", {}, [
     made("summary", { textContent: "Choose again, copy, save" }),
     made("div", { className: "controls" }, labels),
+    ...(groups.textContent === "" ? [] : [groups]),
     ...(isWhole ? [] : [made("p", { className: "note", textContent: fewer })]),
     made("div", { className: "controls" }, [
       made("label", { textContent: "Rows of tables that hold " }, [wanted]),
@@ -65,11 +66,11 @@ export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
     ]),
   ]);
   fold.addEventListener("toggle", () => fold.open && heard.opened());
-  const status = made("p", { role: "status" });
+  const { elements: said, say, wait } = statusOf(heard);
   const element = made("aside", { className: "live", ariaLabel: "Other choices" }, [
     made("style", { textContent: panelStyle }),
     fold,
-    status,
+    ...said,
     left,
   ]);
   return {
@@ -79,14 +80,60 @@ export function panelOf({ offered, isWhole }: PageData, heard: Heard): Panel {
         const select = selects.get(name);
         if (select !== undefined) select.value = state[name] ?? own;
       }
-      if (Object.keys(state).length > 0) fold.open = true;
+      const isChanged = Object.keys(state).length > 0;
+      if (isChanged) fold.open = true;
+      groups.hidden = isChanged;
     },
-    filterAgain,
-    say: (text) => {
-      status.textContent = text;
+    filter(text) {
+      wanted.value = text;
+      filterAgain();
     },
+    say,
+    wait,
   };
 }
+
+const formatNames = { json: "JSON", csv: "CSV", markdown: "Markdown" };
+
+/** Milliseconds after which an answer may be stopped. */
+const isLong = 2000;
+
+function statusOf({ stopped }: Pick<Heard, "stopped">) {
+  const status = made("p", { role: "status" });
+  const stop = button("Stop", stopped);
+  stop.hidden = true;
+  let long: ReturnType<typeof setTimeout> | undefined;
+  const say = (text: string): void => {
+    clearTimeout(long);
+    stop.hidden = true;
+    status.textContent = text;
+  };
+  const wait = (): void => {
+    say("Computing …");
+    long = setTimeout(() => {
+      status.textContent = "Computing this choice takes longer than others …";
+      stop.hidden = false;
+    }, isLong);
+  };
+  return { elements: [status, stop], say, wait };
+}
+
+/** How answers of groups differ from those of the run; empty where that had the same groups. */
+export const ofGroups = ({ isRun, groups }: PageData): string =>
+  isRun
+    ? ""
+    : `Other choices are computed from ${groups} groups of users: values are the run's, standard errors are known to about ${groups < 128 ? "10" : "6"} %.`;
+
+const stateIn = (
+  offered: readonly Offered[],
+  chosen: (name: string) => string | undefined,
+): State =>
+  Object.fromEntries(
+    offered.flatMap(({ name, own }) => {
+      const value = chosen(name) ?? own;
+      return value === own ? [] : [[name, value]];
+    }),
+  );
 
 function selectOf({ own, choices }: Offered): HTMLSelectElement {
   const options = choices.map(({ value, text }) => made("option", { value, textContent: text }));

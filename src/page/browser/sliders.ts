@@ -1,11 +1,13 @@
+import type { Looks } from "./looks.js";
 import { made } from "./made.js";
 
 /** A slider under every bar of a quantity that no data settle, which says what holds at its place. */
-export function addSliders(main: HTMLElement): void {
-  for (const place of main.querySelectorAll<HTMLElement>(".turns>div")) addSlider(place);
+export function addSliders(main: HTMLElement, looks: Looks): void {
+  for (const [at, place] of main.querySelectorAll<HTMLElement>(".turns>div").entries())
+    addSlider(place, `at${at + 1}`, looks);
 }
 
-function addSlider(place: HTMLElement): void {
+function addSlider(place: HTMLElement, name: string, looks: Looks): void {
   const { from = "0", start = from, zones = "", share } = place.dataset;
   const ends = zones.split("\n").map((zone) => {
     const at = zone.indexOf(" ");
@@ -21,6 +23,9 @@ function addSlider(place: HTMLElement): void {
     value: start,
     ariaLabel: place.querySelector("title")?.textContent ?? "",
   });
+  const began = slider.value;
+  const kept = Number(looks.read(name) ?? Number.NaN);
+  if (kept >= Number(from) && kept <= to) slider.value = String(kept);
   const say = (): void => {
     const value = Number(slider.value);
     const zone = ends.find(({ until }) => value < until) ?? ends.at(-1);
@@ -28,8 +33,13 @@ function addSlider(place: HTMLElement): void {
     said.textContent = `at ${shown}: ${zone?.says}`;
     slider.ariaValueText = said.textContent;
   };
-  slider.addEventListener("input", say);
+  const keep = (): void => looks.write(name, slider.value === began ? undefined : slider.value);
+  slider.addEventListener("input", () => {
+    say();
+    keep();
+  });
   say();
+  keep();
   place.querySelector("svg")?.after(slider, said);
 }
 
