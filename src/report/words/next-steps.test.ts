@@ -15,7 +15,7 @@ const missing = reason("support", "Views are missing.");
 it("tests online what is better, for as long as its lift takes", () => {
   // 4·0.0018²·(1.96 + 0.84)²/0.01185² of 14 days are 10.
   expect(stepsOf([verdict()], { estimates: [production] })).toEqual([
-    "candidate: start an A/B test: half of the users each, 2 weeks show +2.83 % (like)",
+    "candidate: start an A/B test: half of the users each, 2 weeks show +2.83 %",
   ]);
   expect(stepsOf([verdict()], { estimates: [] })).toEqual(["candidate: start an A/B test"]);
 });

@@ -94,7 +94,8 @@ function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
   const parts = shown.map(({ line, times }) => {
     const [weeks, lift] = [weeksOf(times), leastLift(line)];
     const what = lift === null ? "the difference" : showPercent(lift);
-    return `${counted(weeks, "week")} ${weeks === 1 ? "shows" : "show"} ${what} (${placesOf([line])})`;
+    const where = lines.length > 1 ? ` (${placesOf([line])})` : "";
+    return `${counted(weeks, "week")} ${weeks === 1 ? "shows" : "show"} ${what}${where}`;
   });
   return said(
     `start an A/B test: half of the users each, ${parts.join(", ")}`,
