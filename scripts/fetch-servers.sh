@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the servers that `npm run test:engines` runs against into a cache folder, those that are not
 # there yet: Apache Spark and Sail (Spark Connect), the engine of ClickHouse (chdb), sqlglot (a parser),
-# DuckDB's own program, and the versions of Node whose results are compared.
+# DuckDB's own program, packages of Python, and the versions of Node whose results are compared.
 # Needs nothing of its own but Bash: what python3, pip or npm cannot fetch here is left out, the reason
 # is written to <cache>/<name>.unavailable, and the exit code is 0 all the same.
 #
@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
 cache=${HINDCAST_SERVERS:-$root/.cache/servers}
 usual_spark=4.1.4
 spark=${HINDCAST_SPARK_VERSION:-$usual_spark} sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0 duckdb=1.5.6
-node20=20.19.0 node22=22.23.3 node24=24.21.0
+node20=20.19.0 node22=22.23.3 node24=24.21.0 python=$(cksum <"$root/python/tests/requirements.txt" | cut -d ' ' -f 1)
 pip=(python3 -m pip --disable-pip-version-check --quiet)
 
 # Each fetches into the folder it is given; the last line that it says on failing is the reason.
@@ -39,6 +39,11 @@ fetch_sqlglot() {
 
 fetch_duckdb() {
   "${pip[@]}" install --no-deps --target "$1" "duckdb-cli==$duckdb" && "$1/duckdb_cli/duckdb" -version
+}
+
+# What the Python package needs, and its tests: wheels, which are installed without the network.
+fetch_python() {
+  "${pip[@]}" download --dest "$1" --requirement "$root/python/tests/requirements.txt"
 }
 
 fetch_node() {
@@ -71,9 +76,9 @@ fetch() {
 }
 
 mkdir -p "$cache" || exit 1
-for name in ${*:-node20 node22 node24 sail chdb sqlglot duckdb spark}; do
+for name in ${*:-node20 node22 node24 sail chdb sqlglot duckdb python spark}; do
   case $name in
-    spark | sail | chdb | sqlglot | duckdb | node20 | node22 | node24) fetch "$name" "${!name}" ;;
-    *) printf 'Expected spark, sail, chdb, sqlglot, duckdb, node20, node22 or node24, but got "%s".\n' "$name" >&2 && exit 2 ;;
+    spark | sail | chdb | sqlglot | duckdb | python | node20 | node22 | node24) fetch "$name" "${!name}" ;;
+    *) printf 'Expected spark, sail, chdb, sqlglot, duckdb, python, node20, node22 or node24, but got "%s".\n' "$name" >&2 && exit 2 ;;
   esac
 done

@@ -61,6 +61,12 @@ export interface CancelMessage {
   readonly id: string;
 }
 
+export interface GateAnswer {
+  readonly policy: string;
+  readonly reward: string | null;
+  readonly exitCode: number;
+}
+
 /** What the server sends. */
 export type ServerMessage =
   | {
@@ -85,6 +91,8 @@ export type ServerMessage =
       readonly exitCode: number;
       /** By format; what a command prints that has no formats is `text`. */
       readonly outputs: Readonly<Record<string, string>>;
+      /** Of a result: what --gate would make the exit code, for each policy, and for each of its rewards. */
+      readonly gates: readonly GateAnswer[];
     }
   | {
       readonly type: "laws";

@@ -131,6 +131,10 @@ describe("serve --stdio", () => {
     expect(a?.outputs.json).toBe(own.stdout.replaceAll(`"${folder}/`, `"${folder}/`));
     expect(b?.outputs).toEqual(a?.outputs);
     expect(c?.outputs.markdown).toContain("reversed");
+    expect(c?.gates).toEqual([
+      { policy: "reversed", reward: null, exitCode: expect.any(Number) },
+      { policy: "reversed", reward: "liked", exitCode: c?.gates[0]?.exitCode },
+    ]);
     expect(c?.outputs.card).toContain("Decision");
     expect(c?.outputs.card?.length).toBeLessThan(40_000);
     expect(c?.outputs.html).toMatch(/^<!doctype html>/i);

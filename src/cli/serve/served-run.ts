@@ -1,5 +1,6 @@
 import { connect } from "../../engines/connected/index.js";
 import { HindcastError, reason } from "../../errors.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import { plainLine } from "../../plain-line.js";
 import {
   formatCard,
@@ -9,10 +10,11 @@ import {
   reportFormats,
 } from "../../report/index.js";
 import type { Deliver, Effects } from "../effects.js";
+import { isRecord } from "../is-record.js";
 import type { Modules } from "../modules.js";
 import { type Ended, messagesOf, runCommand } from "../run.js";
 import type { ClientConnection } from "./client-connection.js";
-import type { RunMessage, ServerMessage } from "./messages.js";
+import type { GateAnswer, RunMessage, ServerMessage } from "./messages.js";
 
 /** What an answer can be written as: as on the command line, and what a notebook shows of it. */
 export const servedFormats: readonly Pick<ReportFormat, "name" | "format">[] = [
@@ -37,7 +39,8 @@ export async function servedRun(
     return usage(id, `formats must be of ${known}; one is "${unknown}".`);
   }
   const [printed, told]: [string[], string[]] = [[], []];
-  const outputs: Record<string, string> = {};
+  const answered: Answered = { outputs: {}, gates: [] };
+  const { outputs, gates } = answered;
   const { signal } = effects;
   const ended = await runCommand({
     ...effects,
@@ -51,7 +54,7 @@ export async function servedRun(
       },
     },
     onProgress: (progress) => send({ type: "progress", id, ...progress }),
-    deliver: deliverTo(outputs, formats),
+    deliver: deliverTo(answered, formats, effects.modules),
     modules: modulesFor(message, connection, { ...effects, cwd }),
   });
   if (ended.error !== undefined) return failureOf(id, ended);
@@ -72,11 +75,17 @@ export async function servedRun(
     id,
     exitCode: ended.code,
     outputs: text === "" ? outputs : { ...outputs, text },
+    gates,
   };
 }
 
+interface Answered {
+  readonly outputs: Record<string, string>;
+  readonly gates: GateAnswer[];
+}
+
 const deliverTo =
-  (outputs: Record<string, string>, formats: readonly string[]): Deliver =>
+  ({ outputs, gates }: Answered, formats: readonly string[], modules: Modules): Deliver =>
   async (document, makeLive) => {
     const isPage = formats.includes("html");
     const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
@@ -84,7 +93,25 @@ const deliverTo =
     for (const { name, format } of servedFormats) {
       if (formats.includes(name)) outputs[name] = format(document, { brief: true, plotter, live });
     }
+    if (isResult(document.json)) gates.push(...(await gatesOf(document.json, modules)));
   };
+
+const isResult = (json: unknown): json is Result => isRecord(json) && Array.isArray(json.verdicts);
+
+async function gatesOf(result: Result, modules: Modules): Promise<readonly GateAnswer[]> {
+  const { gateExitCode } = await modules.evaluate();
+  const named = (key: "policy" | "reward"): readonly string[] => [
+    ...new Set(result.verdicts.map((verdict) => verdict[key])),
+  ];
+  return named("policy").flatMap((policy) => [
+    { policy, reward: null, exitCode: gateExitCode(result, { policy }) },
+    ...named("reward").map((reward) => ({
+      policy,
+      reward,
+      exitCode: gateExitCode(result, { policy, reward }),
+    })),
+  ]);
+}
 
 /** `{ confidence: 0.9, whatIf: true, gate: ["a"] }` as `--confidence 0.9 --what-if --gate a`. */
 function wordsOf({ command, study, inputs = [], flags = {} }: RunMessage): readonly string[] {

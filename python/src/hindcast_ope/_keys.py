@@ -1,0 +1,53 @@
+"""The keys of studies. Written by `npm run schema`."""
+
+STUDY_KEYS = frozenset(
+    [
+        "policies",
+        "online",
+        "baseline",
+        "decide",
+        "estimators",
+        "estimands",
+        "confidence",
+        "interval",
+        "adjust",
+        "family",
+        "guardrails",
+        "prior",
+        "pool",
+        "sums",
+        "privacy",
+        "truth",
+        "engine",
+    ]
+)
+LOG_KEYS = frozenset(
+    [
+        "source",
+        "join",
+        "candidates",
+        "rewards",
+        "trajectory",
+        "day",
+        "user",
+        "feed",
+        "loggingPolicy",
+        "logger",
+        "item",
+        "cluster",
+        "rank",
+        "listLength",
+        "censored",
+        "viewed",
+        "sampling",
+        "propensity",
+        "placement",
+        "loggingPolicies",
+        "dayOrder",
+        "rows",
+        "invalid",
+        "structure",
+        "hash",
+        "exposure",
+    ]
+)
