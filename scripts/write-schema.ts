@@ -2,7 +2,7 @@
 // test fails while they are not current.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { studyJsonSchema } from "../src/study/study-json-schema.js";
-import { pythonKeys } from "./python-keys.js";
+import { pythonStudy } from "./python-study.js";
 import { studyInputType } from "./study-input-type.js";
 
 const target = new URL("../schema/study.json", import.meta.url);
@@ -10,4 +10,4 @@ mkdirSync(new URL(".", target), { recursive: true });
 const schema = studyJsonSchema();
 writeFileSync(target, `${JSON.stringify(schema, null, 2)}\n`);
 writeFileSync(new URL("study-input.d.ts", target), studyInputType(schema));
-writeFileSync(new URL("../python/src/hindcast_ope/_keys.py", import.meta.url), pythonKeys());
+writeFileSync(new URL("../python/src/hindcast_ope/_study.py", import.meta.url), pythonStudy());

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -90,6 +90,16 @@ describe.skipIf(unavailable !== undefined)("the Python package", () => {
     expect(stdout).toMatch(/\d{2} passed/);
     expect(stdout).not.toContain("failed");
     if (postgres !== undefined) expect(stdout).not.toContain("skipped");
+  });
+
+  it("runs the script of its page as it is printed", async () => {
+    const page = await readFile(join(root, "docs/python.md"), "utf8");
+    const fences = [...page.matchAll(/```py\n([\s\S]*?)```/g)].map(([, text]) => text);
+    const script = join(folder, "page.py");
+    await writeFile(script, fences.join("\n"));
+    const { stdout } = await run(inVenv("python"), [script], { cwd: folder, env: alone() });
+    expect(stdout).toMatch(/by number \| BETTER/);
+    expect(stdout).toMatch(/by number +liked +better +0\.\d+ +0\.\d+ +0\.\d+/);
   });
 
   it("is typed", async () => {

@@ -10,7 +10,7 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._errors import (
     CannotTell,
@@ -26,11 +26,16 @@ from ._errors import (
     Worse,
     usage,
 )
-from ._keys import LOG_KEYS, STUDY_KEYS
 from ._result import Answer, Result, frame
 from ._server import server, show_progress
+from ._study import LOG_KEYS, STUDY_KEYS, Study
 from ._tables import Tables, is_frame
 from ._version import __version__
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._study import Keys
 
 __all__ = [
     "Answer",
@@ -41,6 +46,7 @@ __all__ = [
     "InternalError",
     "LogError",
     "Result",
+    "Study",
     "StudyError",
     "StudyText",
     "UnsupportedError",
@@ -69,7 +75,7 @@ class StudyText(str):
 
 
 def evaluate(
-    study: Any = None,
+    study: Study | str | PurePath | None = None,
     /,
     *,
     log: Any = None,
@@ -80,7 +86,7 @@ def evaluate(
     live: bool = False,
     save_tally: str | PurePath | None = None,
     progress: Progress = False,
-    **keys: Any,
+    **keys: Unpack[Keys],
 ) -> Result:
     """What each policy would have earned: verdicts, estimates, differences.
 
@@ -120,7 +126,7 @@ def evaluate(
 
 
 def check(
-    study: Any = None,
+    study: Study | str | PurePath | None = None,
     /,
     *,
     log: Any = None,
@@ -128,14 +134,14 @@ def check(
     connection: Any = None,
     dialect: str | None = None,
     progress: Progress = False,
-    **keys: Any,
+    **keys: Unpack[Keys],
 ) -> Answer:
     """Whether a log is usable, and what it supports. Arguments are those of :func:`evaluate`."""
     return _asked("check", study, log, scores, connection, dialect, progress, keys)
 
 
 def fit(
-    study: Any = None,
+    study: Study | str | PurePath | None = None,
     /,
     *,
     log: Any = None,
@@ -143,7 +149,7 @@ def fit(
     connection: Any = None,
     dialect: str | None = None,
     progress: Progress = False,
-    **keys: Any,
+    **keys: Unpack[Keys],
 ) -> Answer:
     """How likely each rank is viewed, from the depths of the log. Arguments are those of :func:`evaluate`.
 
@@ -153,7 +159,7 @@ def fit(
 
 
 def compare(
-    study: Any = None,
+    study: Study | str | PurePath | None = None,
     /,
     *,
     log: Any = None,
@@ -161,14 +167,14 @@ def compare(
     connection: Any = None,
     dialect: str | None = None,
     progress: Progress = False,
-    **keys: Any,
+    **keys: Unpack[Keys],
 ) -> Answer:
     """Whether offline predicted what was earned online, which the study names. Arguments are those of :func:`evaluate`."""
     return _asked("compare", study, log, scores, connection, dialect, progress, keys)
 
 
 def plan(
-    study: Any = None,
+    study: Study | str | PurePath | None = None,
     /,
     *,
     log: Any = None,
@@ -178,7 +184,7 @@ def plan(
     connection: Any = None,
     dialect: str | None = None,
     progress: Progress = False,
-    **keys: Any,
+    **keys: Unpack[Keys],
 ) -> Answer:
     """What this log can settle, and what more days would. Other arguments are those of :func:`evaluate`."""
     flags = {"lift": lift, "power": power}
@@ -256,7 +262,7 @@ def _asked(
     connection: Any,
     dialect: str | None,
     progress: Progress,
-    keys: dict[str, Any],
+    keys: Mapping[str, Any],
     flags: Mapping[str, Any] | None = None,
 ) -> Answer:
     tables = Tables(connection, dialect)
@@ -297,7 +303,7 @@ def _told(progress: Progress) -> Callable[[dict[str, Any]], None] | None:
 
 
 def _study(
-    study: Any, log: Any, scores: Any, keys: dict[str, Any], tables: Tables
+    study: Any, log: Any, scores: Any, keys: Mapping[str, Any], tables: Tables
 ) -> dict[str, Any]:
     """What of a message says what is asked: a study, or the path of one."""
     if study is None or isinstance(study, Mapping):
@@ -312,7 +318,7 @@ def _study(
 
 
 def _written(
-    study: dict[str, Any], log: Any, scores: Any, keys: dict[str, Any], tables: Tables
+    study: dict[str, Any], log: Any, scores: Any, keys: Mapping[str, Any], tables: Tables
 ) -> dict[str, Any]:
     of_log = dict(study.get("log") or {})
     for key, value in keys.items():
