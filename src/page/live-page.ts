@@ -5,17 +5,14 @@ import { daysIn } from "../evaluate/conclude/on-days.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import type { Result } from "../evaluate/conclude/result.js";
 import type { LivePart, Truth } from "../report/index.js";
-import { foldTally, groupUsers } from "../tally/fold.js";
 import type { Chosen } from "./choice.js";
-import { confidence, offeredBy } from "./controls.js";
+import { confidence } from "./controls.js";
 import { toBase64 } from "./pack/base64.js";
 import { packTally } from "./pack/pack-tally.js";
-import type { PageData } from "./page-data.js";
+import { inGroups, type PageData, pageBlock, pageDataOf } from "./page-data.js";
 import { readScripts } from "./script-file.js";
 import { packVerdicts, type VerdictsOptions, verdictsOf, withoutChecks } from "./verdicts.js";
 
-/** Groups of users that a page holds at most. */
-const mostGroups = 128;
 /** Bytes that a page may weigh, and what of them the document takes. */
 const mostBytes = 2_000_000;
 const ofDocument = 400_000;
@@ -59,37 +56,20 @@ export async function livePage(
   const isWhole =
     isAsked || script.length + worker.length + packed.length + ofDocument <= mostBytes;
   const grounds = { base: opened, result, days: daysIn(grouped) };
-  const data: PageData = {
-    name: file.replace(/^.*[/\\]|\.[^.]*$/g, ""),
-    ...(title !== undefined && { title }),
-    ...(truth !== undefined && { truth }),
-    base,
-    own: { confidence: result.confidence, baseline: opened.study.baseline },
-    offered: offeredBy(grounds, isWhole),
-    groups: grouped.buckets.kind === "exact" ? 0 : grouped.buckets.count,
-    isRun: grouped === tally,
-    isWhole,
-  };
+  const data = pageDataOf({ tally, grouped, grounds, base, file, isWhole, title, truth });
   const { whatIf: _, ...others } = base;
   const choices = confidence
     .choices(grounds)
     .map(({ chosen }) => ({ ...others, ...data.own, ...chosen }));
   const blocks = {
     worker,
-    page: JSON.stringify(data).replaceAll("<", "\\u003c"),
+    page: pageBlock(data),
     tally: isWhole ? packed : toBase64(await packTally(withoutChecks(grouped))),
     ...(!isWhole && {
       verdicts: toBase64(await packVerdicts(await verdictsOf(grouped, choices, options))),
     }),
   };
   return { data, script, hash: toBase64(sha256(utf8ToBytes(script))), blocks };
-}
-
-function inGroups(tally: StudyTally): StudyTally {
-  const grouped = groupUsers(tally);
-  const { buckets } = grouped;
-  if (buckets.kind === "hashed" && buckets.count <= mostGroups) return grouped;
-  return foldTally(grouped, mostGroups);
 }
 
 /** How large the parts of a page are, in kB: "1.6 MB: document 0.3, script 0.4, tally 0.9". */

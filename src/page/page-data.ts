@@ -1,5 +1,9 @@
+import type { StudyTally } from "../evaluate/about.js";
 import type { Truth } from "../report/index.js";
+import { foldTally, groupUsers } from "../tally/fold.js";
 import type { Chosen, Offered } from "./choice.js";
+import type { Grounds } from "./control.js";
+import { offeredBy } from "./controls.js";
 
 /** What a page knows of itself besides the tally. */
 export interface PageData {
@@ -18,4 +22,52 @@ export interface PageData {
   readonly isRun: boolean;
   /** Whether the tally holds the tables of checks. */
   readonly isWhole: boolean;
+}
+
+/** What a page is made from. */
+interface Made extends Pick<PageData, "base" | "isWhole"> {
+  readonly tally: StudyTally;
+  /** The same by groups of users. */
+  readonly grouped: StudyTally;
+  readonly grounds: Grounds;
+  readonly file: string;
+  readonly title?: string | undefined;
+  readonly truth?: readonly Truth[] | undefined;
+}
+
+export function pageDataOf({
+  tally,
+  grouped,
+  grounds,
+  base,
+  file,
+  isWhole,
+  ...own
+}: Made): PageData {
+  const { title, truth } = own;
+  return {
+    name: file.replace(/^.*[/\\]|\.[^.]*$/g, ""),
+    ...(title !== undefined && { title }),
+    ...(truth !== undefined && { truth }),
+    base,
+    own: { confidence: grounds.result.confidence, baseline: grounds.base.study.baseline },
+    offered: offeredBy(grounds, isWhole),
+    groups: grouped.buckets.kind === "exact" ? 0 : grouped.buckets.count,
+    isRun: grouped === tally,
+    isWhole,
+  };
+}
+
+/** As a block of the page, which no name ends. */
+export const pageBlock = (data: PageData): string =>
+  JSON.stringify(data).replaceAll("<", "\\u003c");
+
+/** Groups of users that a page holds at most. */
+const mostGroups = 128;
+
+export function inGroups(tally: StudyTally): StudyTally {
+  const grouped = groupUsers(tally);
+  const { buckets } = grouped;
+  if (buckets.kind === "hashed" && buckets.count <= mostGroups) return grouped;
+  return foldTally(grouped, mostGroups);
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
 import { tellSkipped } from "../engines/skipped.js";
@@ -15,6 +14,7 @@ import {
   violationsOf,
   whyNoBrowser,
 } from "./browser.js";
+import { answered, dropping, savedBy, status, statusOf } from "./live.js";
 
 tellSkipped({ name: "pages that answer again", unavailable: whyNoBrowser });
 
@@ -28,6 +28,8 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     await command("demo --impressions 10000 --output demo");
     await command("evaluate demo/study.yaml --save-tally t.parquet --fold 128 -o r.json");
     await command("report t.parquet -o page.html");
+    await command("demo --impressions 4000 --seed 9 --output small");
+    await command("evaluate small/study.yaml --save-tally small.parquet --fold 128 -o s.json");
   }, 120_000);
   afterAll(() => pages.close());
 
@@ -136,6 +138,28 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     await opened({ hash: "#from=2026-11-05&to=2026-11-03" }, async ({ page }) => {
       await page.locator(status).filter({ hasText: "has no answer" }).waitFor();
       expect(await statusOf(page)).toContain("the log has 7 days");
+    });
+  });
+
+  it("shows a tally that it is given, by the keyboard or dropped, and answers for it", async () => {
+    await opened({ hash: "#confidence=0.99" }, async ({ page }) => {
+      await answered(page);
+      const file = page.locator("input[type=file]");
+      await file.setInputFiles(join(pages.folder, "r.json"));
+      await page.locator(status).filter({ hasText: "r.json is not shown" }).waitFor();
+      await file.setInputFiles(join(pages.folder, "small.parquet"));
+      await page.locator(status).filter({ hasText: "now shows small.parquet" }).waitFor();
+      expect(new URL(page.url()).hash).toBe("");
+      expect(await page.locator(".live").count()).toBe(1);
+      expect(await page.locator("h1").textContent()).not.toBe("");
+      await page.getByText("Choose again").click();
+      await page.locator("select").first().selectOption("0.9");
+      await answered(page);
+      const words = "evaluate small.parquet --confidence 0.9 --format json";
+      expect(await savedBy(page, "Save JSON")).toBe((await command(words)).stdout);
+      const bytes = (await readFile(join(pages.folder, "t.parquet"))).toString("base64");
+      await page.evaluate(dropping(bytes, "t.parquet"));
+      await page.locator(status).filter({ hasText: "now shows t.parquet" }).waitFor();
     });
   });
 
@@ -275,17 +299,3 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     });
   });
 });
-
-const status = "[role=status]";
-const statusOf = (page: Page): Promise<string | null> => page.locator(status).textContent();
-
-const answered = (page: Page): Promise<void> =>
-  page.locator(status).filter({ hasText: "Changed:" }).waitFor({ timeout: 20_000 });
-
-async function savedBy(page: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-  return readFile(await download.path(), "utf8");
-}

@@ -15,7 +15,7 @@ export interface Address extends Looks {
 /** Entries of the history that the page wrote. */
 const own = "hindcast";
 
-export function addressOf(offered: readonly Offered[]): Address {
+export function addressOf(offered: readonly Offered[], signal: AbortSignal): Address {
   let [state, looks]: [State, State] = [{}, {}];
   const write = (how: "pushState" | "replaceState"): void => {
     const hash = hashOf(state, offered, looks);
@@ -43,11 +43,12 @@ export function addressOf(offered: readonly Offered[]): Address {
       write("replaceState");
     },
     onChange(changed) {
-      addEventListener("hashchange", () => {
+      const heard = (): void => {
         if (history.state === own || location.hash.includes("=")) changed();
         // An anchor takes the place of what was chosen, which is put back.
         else write("replaceState");
-      });
+      };
+      addEventListener("hashchange", heard, { signal });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Shown, TextFormat } from "../answers.js";
 import type { State } from "../choice.js";
 import { fromBase64 } from "../pack/base64.js";
 import { gunzip } from "../pack/gzip.js";
+import type { Taken } from "../take-tally.js";
 import type { Asked, Told } from "./messages.js";
 
 /** The worker of a page, as functions. */
@@ -12,6 +13,7 @@ export interface Helper {
   readonly stop: () => void;
   readonly show: (state: State) => Promise<Shown>;
   readonly text: (state: State, format: TextFormat) => Promise<string>;
+  readonly take: (file: File) => Promise<Taken>;
 }
 
 /** A worker on the data of a page: what is in these blocks is sent to it, since it cannot read the page. */
@@ -59,6 +61,12 @@ export function helperOn(blocks: Readonly<Record<string, string>>): Helper {
       const told = await ask((id) => ({ ask: "show", id, state }));
       if ("shown" in told) return told.shown;
       throw new Error("Expected what is to be shown.");
+    },
+    async take(file) {
+      const bytes = await file.arrayBuffer();
+      const told = await ask((id) => ({ ask: "take", id, bytes, file: file.name }));
+      if ("taken" in told) return told.taken;
+      throw new Error("Expected a tally.");
     },
     async text(state, format) {
       const told = await ask((id) => ({ ask: "text", id, state, format }));

@@ -4,13 +4,16 @@ import type { PageData } from "../page-data.js";
 import { button, made } from "./made.js";
 import { panelStyle } from "./panel-style.js";
 
-interface Heard {
+/** What a page does when its panel is used. */
+export interface Heard {
   readonly opened: () => void;
   readonly chosen: (state: State) => void;
   readonly copied: () => void;
   /** Returns what is said of the rows that are left. */
   readonly filtered: (wanted: string) => string;
   readonly stopped: () => void;
+  /** A file that was opened in place of the page's own tally. */
+  readonly given: (file: File) => void;
   readonly saved: (format: TextFormat) => void;
 }
 
@@ -63,6 +66,7 @@ export function panelOf(data: PageData, heard: Heard): Panel {
     made("div", { className: "controls" }, [
       made("label", { textContent: "Rows of tables that hold " }, [wanted]),
       ...buttons,
+      made("label", {}, ["Open another tally (.parquet), or drop it here ", fileOf(heard)]),
     ]),
   ]);
   fold.addEventListener("toggle", () => fold.open && heard.opened());
@@ -123,6 +127,15 @@ export const ofGroups = ({ isRun, groups }: PageData): string =>
   isRun
     ? ""
     : `Other choices are computed from ${groups} groups of users: values are the run's, standard errors are known to about ${groups < 128 ? "10" : "6"} %.`;
+
+function fileOf({ given }: Pick<Heard, "given">): HTMLInputElement {
+  const input = made("input", { type: "file", accept: ".parquet" });
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) given(file);
+  });
+  return input;
+}
 
 const stateIn = (
   offered: readonly Offered[],

@@ -1,12 +1,13 @@
-import type { TextFormat } from "../answers.js";
+import type { Shown, TextFormat } from "../answers.js";
 import { changesOf, type State } from "../choice.js";
 import type { PageData } from "../page-data.js";
 import { addressOf } from "./address.js";
 import { addBrush } from "./brush.js";
 import { filterRows } from "./filter-rows.js";
-import { helperOn } from "./helper.js";
+import { type Helper, helperOn } from "./helper.js";
 import type { Looks } from "./looks.js";
-import { ofGroups, type Panel, panelOf } from "./panel.js";
+import { onDrop } from "./on-drop.js";
+import { type Heard, ofGroups, type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
 import { addSliders } from "./sliders.js";
 import { addSorting } from "./sort-rows.js";
@@ -26,18 +27,20 @@ const additions: readonly ((main: HTMLElement, looks: Looks) => void)[] = [
   addSorting,
 ];
 
-function live(main: HTMLElement, data: PageData): void {
+type Blocks = Readonly<Record<string, string>>;
+
+/** Makes the document answer by these blocks, until other ones are given; `said` is said of them. */
+function live(main: HTMLElement, blocks: Blocks, said = ""): void {
+  const data = JSON.parse(blocks.page ?? "") as PageData;
   const helper = helperOn(blocks);
+  const until = new AbortController();
   const run = { title: document.title, main: main.innerHTML };
   const { offered, name } = data;
-  const address = addressOf(offered);
+  const address = addressOf(offered, until.signal);
   let answered: State = {};
   let asked = 0;
 
-  const take = (taken: () => Promise<string>): void => {
-    panel.wait();
-    void taken().then(panel.say, (error) => panel.say(messageOf(error)));
-  };
+  const given = openerOf({ main, blocks, helper, until, panel: () => panel });
   const panel: Panel = panelOf(data, {
     opened: () => helper.start(),
     chosen: (next) => void choose(next, "pushState"),
@@ -52,13 +55,17 @@ function live(main: HTMLElement, data: PageData): void {
       panel.set(answered);
       panel.say("Stopped.");
     },
-    copied: () => take(async () => copyText(await helper.text(address.state(), "markdown"))),
-    saved: (format) =>
-      take(async () =>
-        saveText(`${name}.${endings[format]}`, await helper.text(address.state(), format)),
-      ),
+    given,
+    ...textsOf(
+      name,
+      (format) => helper.text(address.state(), format),
+      () => panel,
+    ),
   });
   document.body.prepend(panel.element);
+
+  panel.say(said);
+  onDrop(given, until.signal);
 
   const place = (shown?: typeof run): void => {
     if (shown !== undefined) replaceMain(main, shown);
@@ -79,16 +86,14 @@ function live(main: HTMLElement, data: PageData): void {
       return;
     }
     panel.wait();
-    try {
-      const shown = await helper.show(next);
-      // A later choice has been made.
-      if (mine !== asked) return;
-      place(shown);
-      panel.say(sentences([lost, `Changed: ${changes.join("; ")}.`, ofGroups(data)]));
-    } catch (error) {
-      if (mine === asked)
-        panel.say(sentences([lost, `This choice has no answer: ${messageOf(error)}`]));
-    }
+    const answer = await answerOf(helper, next);
+    // A later choice has been made.
+    if (mine !== asked) return;
+    if (typeof answer !== "string") place(answer);
+    const changed = [`Changed: ${changes.join("; ")}.`, ofGroups(data)];
+    panel.say(
+      [lost, ...(typeof answer === "string" ? [answer] : changed)].filter(Boolean).join(" "),
+    );
   }
 
   const follow = (): void => {
@@ -100,7 +105,50 @@ function live(main: HTMLElement, data: PageData): void {
   if (location.hash.includes("=")) follow();
 }
 
-const sentences = (parts: readonly string[]): string => parts.filter(Boolean).join(" ");
+/** What a choice shows, or a sentence on why it has no answer. */
+const answerOf = (helper: Helper, state: State): Promise<Shown | string> =>
+  helper.show(state).catch((error: unknown) => `This choice has no answer: ${messageOf(error)}`);
+
+interface Page {
+  readonly main: HTMLElement;
+  readonly blocks: Blocks;
+  readonly helper: Helper;
+  readonly until: AbortController;
+  readonly panel: () => Panel;
+}
+
+/** Shows a saved tally in place of the page's own. */
+const openerOf =
+  ({ main, blocks, helper, until, panel }: Page) =>
+  (file: File): void => {
+    panel().wait();
+    const opened = helper.take(file).then(({ blocks: own, shown }) => {
+      helper.stop();
+      until.abort();
+      panel().element.remove();
+      replaceMain(main, shown);
+      history.replaceState(null, "", location.href.split("#")[0]);
+      live(main, { worker: blocks.worker ?? "", ...own }, `This page now shows ${file.name}.`);
+    });
+    opened.catch((error: unknown) => panel().say(`${file.name} is not shown: ${messageOf(error)}`));
+  };
+
+/** What a page does with texts of what it shows. */
+function textsOf(
+  name: string,
+  textOf: (format: TextFormat) => Promise<string>,
+  panel: () => Panel,
+): Pick<Heard, "copied" | "saved"> {
+  const take = (taken: Promise<string>): void => {
+    panel().wait();
+    void taken.then(panel().say, (error) => panel().say(messageOf(error)));
+  };
+  return {
+    copied: () => take(textOf("markdown").then(copyText)),
+    saved: (format) =>
+      take(textOf(format).then((text) => saveText(`${name}.${endings[format]}`, text))),
+  };
+}
 
 const endings: Readonly<Record<TextFormat, string>> = { json: "json", csv: "csv", markdown: "md" };
 
@@ -114,4 +162,4 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 const main = document.querySelector("main");
-if (main !== null && blocks.page !== undefined) live(main, JSON.parse(blocks.page) as PageData);
+if (main !== null && blocks.page !== undefined) live(main, blocks);

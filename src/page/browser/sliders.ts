@@ -29,8 +29,7 @@ function addSlider(place: HTMLElement, name: string, looks: Looks): void {
   const say = (): void => {
     const value = Number(slider.value);
     const zone = ends.find(({ until }) => value < until) ?? ends.at(-1);
-    const shown = share === undefined ? `${rounded(value)}` : `${rounded(100 * value)} %`;
-    said.textContent = `at ${shown}: ${zone?.says}`;
+    said.textContent = `at ${shownAs(value, share)}: ${zone?.says}`;
     slider.ariaValueText = said.textContent;
   };
   const keep = (): void => looks.write(name, slider.value === began ? undefined : slider.value);
@@ -40,7 +39,13 @@ function addSlider(place: HTMLElement, name: string, looks: Looks): void {
   });
   say();
   keep();
-  place.querySelector("svg")?.after(slider, said);
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) =>
+    made("span", { textContent: shownAs(Number(from) + part * (to - Number(from)), share) }),
+  );
+  place.querySelector("svg")?.after(slider, made("div", { className: "ticks" }, ticks), said);
 }
+
+const shownAs = (value: number, share: string | undefined): string =>
+  share === undefined ? String(rounded(value)) : `${rounded(100 * value)} %`;
 
 const rounded = (value: number): number => Number(value.toPrecision(3));

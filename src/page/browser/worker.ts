@@ -3,6 +3,7 @@ import { type Answers, answersOf } from "../answers.js";
 import { fromBase64 } from "../pack/base64.js";
 import { unpackTally } from "../pack/pack-tally.js";
 import type { PageData } from "../page-data.js";
+import { takeTally } from "../take-tally.js";
 import { unpackVerdicts } from "../verdicts.js";
 import type { Asked, Told } from "./messages.js";
 
@@ -15,6 +16,10 @@ self.onmessage = async ({ data }: MessageEvent<Asked>): Promise<void> => {
     if (data.ask === "open") {
       answers = opened(data.blocks);
       await answers;
+      return;
+    }
+    if (data.ask === "take") {
+      tell({ id: data.id, taken: await takeTally(data.bytes, data.file) });
       return;
     }
     const { show, text } = await (answers ?? Promise.reject(new Error("No tally is open.")));
