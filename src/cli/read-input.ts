@@ -34,8 +34,9 @@ export async function readNamed(
   output: Pick<Output, "file" | "html">,
   session: Session,
 ): Promise<NamedInput> {
-  const { result } = await readInput(file, session);
-  return { file: name, page: await pageBeside(file, output, session), result };
+  const { result, truth } = await readInput(file, session);
+  const page = await pageBeside(file, output, session);
+  return { file: name, page, result, ...(truth && { truth }) };
 }
 
 /** `november.html` beside `november.json`, seen from the page that is written; null where there is none. */

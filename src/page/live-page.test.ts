@@ -74,6 +74,17 @@ describe("livePage", () => {
     expect(names).not.toContain("from");
   });
 
+  it("says on the page how large it is, and of what", async () => {
+    const result = await conclude(tally);
+    const live = await livePage(tally, result);
+    const page = formatHtml(resultDocument(result), { live });
+    const said = /loads nothing: ([\d.]+) MB: (document .*)\.<\/footer>/.exec(page);
+    expect(Number(said?.[1])).toBeCloseTo(page.length / 1e6, 1);
+    expect(weightOf(page, live)).toMatch(/ MB: document .* MB, script .* MB, tally .* MB$/);
+    const sizes = [...(said?.[2] ?? "").matchAll(/[\d.]+/g)].map(Number);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeCloseTo(Number(said?.[1]), 1);
+  });
+
   it("tries other curves where the reader or the run does", async () => {
     const result = await conclude(tally);
     const { blocks, data } = await livePage(tally, result, { base: { whatIf: true } });

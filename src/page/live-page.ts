@@ -69,20 +69,26 @@ export async function livePage(
       verdicts: toBase64(await packVerdicts(await verdictsOf(grouped, choices, options))),
     }),
   };
-  return { data, script, hash: toBase64(sha256(utf8ToBytes(script))), blocks };
+  const hash = toBase64(sha256(utf8ToBytes(script)));
+  return { data, script, hash, blocks, weight: (document) => weighed(document, script, blocks) };
 }
 
-/** How large the parts of a page are, in kB: "1.6 MB: document 0.3, script 0.4, tally 0.9". */
-export function weightOf(page: string, { script, blocks }: Live): string {
-  const own = script.length + Object.values(blocks).reduce((sum, { length }) => sum + length, 0);
+/** How large the parts of a page are: "1.60 MB: document 0.30 MB, script 0.40 MB, tally 0.90 MB". */
+export function weightOf(page: string, { script, blocks, weight }: Live): string {
+  const own = Object.values(blocks).reduce((sum, { length }) => sum + length, script.length);
+  return weight(page.length - own);
+}
+
+function weighed(document: number, script: string, blocks: LivePart["blocks"]): string {
   const parts: readonly (readonly [string, number])[] = [
-    ["document", page.length - own],
+    ["document", document],
     ["script", script.length + (blocks.worker?.length ?? 0)],
     ["tally", blocks.tally?.length ?? 0],
     ["verdicts", blocks.verdicts?.length ?? 0],
   ];
+  const whole = parts.reduce((sum, [, size]) => sum + size, 0);
   const shown = parts.filter(([, size]) => size > 0);
-  return `${megabytes(page.length)}: ${shown.map(([name, size]) => `${name} ${megabytes(size)}`).join(", ")}`;
+  return `${megabytes(whole)}: ${shown.map(([name, size]) => `${name} ${megabytes(size)}`).join(", ")}`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;

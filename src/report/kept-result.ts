@@ -1,8 +1,10 @@
 import type { ReasonCode } from "../codes.js";
-import type { LogFacts, Result, Verdict } from "../evaluate/conclude/result.js";
+import type { Guardrail, LogFacts, Result, Verdict } from "../evaluate/conclude/result.js";
 import type { Parameters } from "../parameters.js";
+import type { Truth } from "./source.js";
 import { withhold } from "./withhold.js";
 import { describeConclusion } from "./words/conclusion.js";
+import { changeOf } from "./words/truth-sentence.js";
 
 /** A verdict as a page of several results shows it; without numbers where these are not an answer. */
 export interface KeptLine
@@ -19,7 +21,15 @@ export interface KeptLine
   readonly interval: Verdict["interval"];
   /** Where one end of the lift's range is a ceiling alone. */
   readonly oneSided: "least" | "most" | null;
+  /** The lift that a simulator knows. */
+  readonly truth?: number;
 }
+
+/** Whether a policy is shown to keep a guarded reward. */
+export type KeptGuardrail = Pick<
+  Guardrail,
+  "policy" | "reward" | "feed" | "notWorseThan" | "outcome"
+>;
 
 /** A result as one of several on a page. */
 export interface KeptResult
@@ -33,6 +43,8 @@ export interface KeptResult
   readonly baselines: readonly string[];
   readonly rewards: readonly string[];
   readonly lines: readonly KeptLine[];
+  /** Absent where the study has none. */
+  readonly guardrails?: readonly KeptGuardrail[];
 }
 
 /** A result that is read from a file, and what it was made from. */
@@ -40,9 +52,10 @@ export interface NamedInput {
   readonly file: string;
   readonly page: string | null;
   readonly result: Result;
+  readonly truth?: readonly Truth[];
 }
 
-export function keptResult({ file, page, result }: NamedInput): KeptResult {
+export function keptResult({ file, page, result, truth = [] }: NamedInput): KeptResult {
   const { hindcast, confidence, interval, adjust, log } = result;
   const { verdicts } = withhold(result);
   const { firstDay, lastDay, days, trajectories, impressions, users } = log;
@@ -55,16 +68,25 @@ export function keptResult({ file, page, result }: NamedInput): KeptResult {
     policies: distinct("policy"),
     baselines: distinct("baseline"),
     rewards: distinct("reward"),
-    lines: verdicts.map(keptLine),
+    lines: verdicts.map((line) => keptLine(line, truth)),
+    ...(result.guardrails && { guardrails: result.guardrails.map(keptGuardrail) }),
   };
 }
 
-function keptLine(line: Verdict): KeptLine {
-  const { policy, baseline, reward, feed, estimand, verdict, reason, missing } = line;
-  const { estimator, parameters, value, interval, lift, level } = line;
+const keptGuardrail = (row: Guardrail): KeptGuardrail => {
+  const { policy, reward, feed, notWorseThan, outcome } = row;
+  return { policy, reward, feed, notWorseThan, outcome };
+};
+
+function keptLine(line: Verdict, truths: readonly Truth[]): KeptLine {
+  const { policy, reward, feed, estimand, verdict, reason, missing } = line;
+  const { estimator, parameters, value, interval, lift, level, baseline } = line;
+  const truth =
+    estimand === "perTrajectory" ? changeOf(truths, policy, baseline, reward, feed) : undefined;
   return {
     ...{ policy, baseline, reward, feed, estimand, verdict, code: reason.code },
     ...{ estimator, parameters, value, interval, lift, level },
     oneSided: missing?.oneSided ?? null,
+    ...(truth !== undefined && { truth }),
   };
 }

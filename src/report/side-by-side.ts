@@ -2,7 +2,13 @@ import { label } from "../evaluate/ask/label.js";
 import type { VerdictWord } from "../evaluate/conclude/result.js";
 import { groupedBy } from "../numeric/grouped-by.js";
 import { version } from "../version.js";
-import { type KeptLine, type KeptResult, keptResult, type NamedInput } from "./kept-result.js";
+import {
+  type KeptGuardrail,
+  type KeptLine,
+  type KeptResult,
+  keptResult,
+  type NamedInput,
+} from "./kept-result.js";
 import { spanOf } from "./studies-over-days.js";
 
 /** What a study or its log has in each result; null where it has nothing of the kind. */
@@ -18,6 +24,11 @@ export interface ComparedLine extends Pick<KeptLine, "policy" | "reward" | "feed
   readonly lines: readonly (KeptLine | null)[];
 }
 
+/** A guarded reward of a policy, with its outcome in each result; null where a result does not guard it. */
+export interface ComparedGuardrail extends Omit<KeptGuardrail, "outcome"> {
+  readonly outcomes: readonly (KeptGuardrail["outcome"] | null)[];
+}
+
 /** Several results on one page. */
 export interface SideBySide {
   /** The release that compares them. */
@@ -25,6 +36,7 @@ export interface SideBySide {
   readonly results: readonly KeptResult[];
   /** Lines with different verdicts first. */
   readonly lines: readonly ComparedLine[];
+  readonly guardrails: readonly ComparedGuardrail[];
   /** Of the results, where they are not the same in all. */
   readonly settings: readonly Setting[];
   /** Of the studies as they were written: keys whose values differ. */
@@ -37,6 +49,7 @@ export function sideBySide(inputs: readonly NamedInput[]): SideBySide {
     hindcast: version,
     results,
     lines: comparedLines(results),
+    guardrails: comparedGuardrails(results),
     settings: settingsOf(inputs, results).filter(differs),
     keys: keysOf(inputs.map(({ result }) => result.study)).filter(differs),
   };
@@ -64,6 +77,21 @@ function comparedAs(lines: readonly (KeptLine | null)[]): ComparedLine["compared
   const verdicts = new Set<VerdictWord>(lines.flatMap((line) => line?.verdict ?? []));
   if (verdicts.size > 1) return "other";
   return lines.includes(null) ? "partly" : "same";
+}
+
+function comparedGuardrails(results: readonly KeptResult[]): readonly ComparedGuardrail[] {
+  const keyOf = ({ policy, reward, feed, notWorseThan }: KeptGuardrail): string =>
+    JSON.stringify([policy, reward, feed, notWorseThan]);
+  const all = results.flatMap(({ guardrails = [] }) => guardrails);
+  return groupedBy(all, keyOf).flatMap(([first]): readonly ComparedGuardrail[] => {
+    if (first === undefined) return [];
+    const { outcome: _, ...which } = first;
+    const outcomes = results.map(
+      ({ guardrails = [] }) =>
+        guardrails.find((row) => keyOf(row) === keyOf(first))?.outcome ?? null,
+    );
+    return [{ ...which, outcomes }];
+  });
 }
 
 const differs = ({ values }: Setting): boolean => new Set(values).size > 1;

@@ -30,7 +30,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     await command("report t.parquet -o page.html");
     await command("demo --impressions 4000 --seed 9 --output small");
     await command("evaluate small/study.yaml --save-tally small.parquet --fold 128 -o s.json");
-  }, 120_000);
+  }, 300_000);
   afterAll(() => pages.close());
 
   const opened = <T>(

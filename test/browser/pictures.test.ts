@@ -18,7 +18,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a picture of a page", () => {
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), "hindcast-pictures-"));
     for (const words of [
-      "demo --impressions 10000 --output demo",
+      "demo --impressions 4000 --output demo",
       "evaluate demo/study.yaml --save-tally t.parquet --fold 128 --quiet",
       "evaluate t.parquet -o r.json",
       "report t.parquet -o live.html",
@@ -26,7 +26,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a picture of a page", () => {
     ])
       await runCommand(words.split(" "), { cwd, modules });
     browser = await openBrowser();
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await browser.close();
     await rm(cwd, { recursive: true });
@@ -90,7 +90,7 @@ const pictureOf = (page: Page): Promise<Buffer> =>
   page.screenshot({
     fullPage: true,
     animations: "disabled",
-    style: ".live{display:none!important}main{padding-top:2rem!important}",
+    style: ".live,footer{display:none!important}main{padding-top:2rem!important}",
   });
 
 const boxesOf = (page: Page): Promise<readonly string[]> =>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { fixtureInputs, fixtureSideBySide } from "../../../../test/fixture/fixture-kept-results.js";
+import { fixtureGuarded } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { sideBySide } from "../../side-by-side.js";
 import { linesSideBySide } from "./lines-side-by-side.js";
@@ -38,4 +39,24 @@ it("says where no verdict differs", () => {
   expect(written(linesSideBySide, sideBySide([first, first])).text).toContain(
     "no verdict differs where results have the same line",
   );
+});
+
+it("compares guardrails, and has the truth beside a line where a simulator knows it", () => {
+  const [first, second] = fixtureInputs();
+  if (first === undefined || second === undefined) throw new Error("Expected two results.");
+  const guarded = (outcome: "held" | "broken") => ({
+    guardrails: (fixtureGuarded().guardrails ?? []).slice(0, 1).map((row) => ({ ...row, outcome })),
+  });
+  const truth = [
+    { policy: "candidate", reward: "like", feed: null, value: 0.44 },
+    { policy: "production", reward: "like", feed: null, value: 0.4 },
+  ];
+  const compared = sideBySide([
+    { ...first, result: { ...first.result, ...guarded("held") }, truth },
+    { ...second, result: { ...second.result, ...guarded("broken") } },
+  ]);
+  const { text } = written(linesSideBySide, compared);
+  expect(text).toMatch(/Guardrails[\s\S]*held +broken/);
+  expect(text).toContain("(truth +10.0 %)");
+  expect(compared.guardrails).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-import { showCount } from "../../../numeric/show-number.js";
+import { showCount, showPercent } from "../../../numeric/show-number.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Cell, Grid, RichCell } from "../../formats/grid.js";
-import type { KeptLine } from "../../kept-result.js";
+import type { KeptGuardrail, KeptLine } from "../../kept-result.js";
 import type { ComparedLine, SideBySide } from "../../side-by-side.js";
 import { percentagesOf, showLine } from "../../words/kept-line.js";
 import { feedWords, verdictWords } from "../../words/names.js";
@@ -11,7 +11,11 @@ export const linesSideBySide: Element<SideBySide> = defineElement({
   name: "lines-side-by-side",
   title: "Decisions, line by line",
   view: (compared: SideBySide) => (compared.lines.length === 0 ? null : compared),
-  body: (compared) => [filesOf(compared), gridOf(compared)],
+  body: (compared) => [
+    filesOf(compared),
+    gridOf(compared),
+    ...(compared.guardrails.length === 0 ? [] : [guardrailsOf(compared)]),
+  ],
   csv: {
     columns: [
       ...["row", "file", "policy", "baseline", "reward", "feed", "estimand", "compared"],
@@ -26,9 +30,11 @@ export const linesSideBySide: Element<SideBySide> = defineElement({
         ),
       ),
   },
-  derived: ({ lines, results }) => [
+  derived: ({ lines, guardrails, results }) => [
     ...lines.flatMap(({ lines }) => percentagesOf(lines.filter((line) => line !== null))),
     ...Array.from({ length: lines.length + 1 }, (_, count) => count),
+    ...lines.flatMap(({ lines }) => lines.flatMap((line) => 100 * (line?.truth ?? 0))),
+    ...guardrails.map(({ notWorseThan }) => 100 * notWorseThan),
     results.length,
   ],
 });
@@ -72,10 +78,33 @@ function gridOf({ results, lines }: SideBySide): Grid {
   };
 }
 
+const guardrailsOf = ({ results, guardrails }: SideBySide): Grid => ({
+  title: "Guardrails",
+  caption: "whether each reward is shown to be kept",
+  columns: [
+    ...["policy", "reward", "feed", "may lose"].map((header) => ({ header })),
+    ...results.map(({ file }) => ({ header: file })),
+  ],
+  rows: guardrails.map(({ policy, reward, feed, notWorseThan, outcomes }) => [
+    policy,
+    reward,
+    feed === null ? "" : (feedWords(feed) ?? feed),
+    `${Number((100 * notWorseThan).toPrecision(6))} %`,
+    ...outcomes.map((outcome): Cell => (outcome === null ? "not guarded" : outcomeCells[outcome])),
+  ]),
+});
+
+const outcomeCells: Readonly<Record<KeptGuardrail["outcome"], RichCell>> = {
+  held: { text: "held", tone: "ok" },
+  broken: { text: "broken", tone: "fail" },
+  notShown: { text: "not shown", tone: "watch" },
+};
+
 function cellOf(line: KeptLine | null): Cell {
   if (line === null) return "no such line";
   const { value, interval } = showLine(line);
-  const numbers = value === "–" ? "no number" : `${value} ${interval}`;
+  const known = line.truth === undefined ? "" : ` (truth ${showPercent(line.truth)})`;
+  const numbers = `${value === "–" ? "no number" : `${value} ${interval}`}${known}`;
   return { word: verdictWords[line.verdict], text: numbers, tone: line.verdict };
 }
 

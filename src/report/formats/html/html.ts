@@ -43,6 +43,8 @@ interface Page {
 
 function page(parts: Page, live?: LivePart): string {
   const { hindcast, style } = parts;
+  const main = mainOf(parts);
+  const weight = live?.weight(style.length + main.markup.length);
   // The style is ours and holds quotation marks, which escaping would break.
   const styleMarkup: Markup = { markup: style };
   return `${
@@ -58,8 +60,12 @@ function page(parts: Page, live?: LivePart): string {
 </head>
 <body>
 <main>
-${mainOf(parts)}</main>
-${live && scriptsOf(live)}</body>
+${main}</main>
+${
+  weight &&
+  html`<footer class="note">This page holds all that it shows and loads nothing: ${weight}.</footer>
+`
+}${live && scriptsOf(live)}</body>
 </html>`.markup
   }\n`;
 }
