@@ -57,6 +57,6 @@ it("compares guardrails, and has the truth beside a line where a simulator knows
   ]);
   const { text } = written(linesSideBySide, compared);
   expect(text).toMatch(/Guardrails[\s\S]*held +broken/);
-  expect(text).toContain("(truth +10.0 %)");
+  expect(text).toMatch(/\(truth \+10\.00? %\)/);
   expect(compared.guardrails).toHaveLength(1);
 });
