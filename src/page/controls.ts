@@ -137,7 +137,7 @@ const otherCurves: Control = {
   choices: ({ result }) => [
     { value: "no", text: "not tried", chosen: {} },
     ...(result.whatIf === undefined
-      ? [{ value: "yes", text: "tried", chosen: { whatIf: true } }]
+      ? [{ value: "yes", text: "tried, with a slider of steepness", chosen: { whatIf: true } }]
       : []),
   ],
   own: () => "no",
