@@ -152,6 +152,17 @@ describe("serve --stdio", () => {
     await client.ended;
   });
 
+  it("takes lines that come in pieces, and texts that other programs break lines at", async () => {
+    const client = openClient();
+    const line = Buffer.from(
+      `${JSON.stringify(run("\u2028\u2029\u0085é", { command: "check" }))}\n`,
+    );
+    for (let at = 0; at < line.length; at += 7) client.write.write(line.subarray(at, at + 7));
+    await client.until("answer", "\u2028\u2029\u0085é");
+    client.leave();
+    await client.ended;
+  });
+
   it("finds the law that a careless client breaks", async () => {
     const client = openClient(({ id, statement }) => ({
       ...{ type: "rows", id, statement, last: true },

@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { connect } from "../../engines/connected/index.js";
 import { type EngineLaw, engineLaws } from "../../engines/laws.js";
 import { dialects } from "../../sql/dialects/index.js";
@@ -7,6 +5,7 @@ import { version } from "../../version.js";
 import { commands } from "../commands/index.js";
 import type { Effects } from "../effects.js";
 import { type ClientConnection, clientConnection } from "./client-connection.js";
+import { linesOf } from "./lines-of.js";
 import {
   type ClientMessage,
   type LawsMessage,
@@ -25,9 +24,9 @@ interface ActiveRun {
   readonly ended: Promise<void>;
 }
 
-/** Answers lines of messages until they end, and ends the runs of a client that has gone. */
+/** Answers messages, a line each, until they end, and ends the runs of a client that has gone. */
 export async function serveLines(
-  lines: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array | string>,
   effects: Effects,
 ): Promise<void> {
   const send: Send = (message) =>
@@ -35,10 +34,7 @@ export async function serveLines(
   const runs = new Map<string, ActiveRun>();
   send(hello);
   try {
-    for await (const line of createInterface({
-      input: Readable.from(lines),
-      crlfDelay: Infinity,
-    })) {
+    for await (const line of linesOf(chunks)) {
       if (line.trim() === "") continue;
       const message = readMessage(line);
       if (typeof message === "string") send(usage(null, message));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { columnFromArray, float64, int32, int64, largeUtf8, utf8 } from "@uwdata/flechette";
 import { describe, expect, it } from "vitest";
@@ -76,6 +77,8 @@ describe("a stream that ends before the result is complete", () => {
       executePlan: async function* (_request, { signal }) {
         yield batch("1", [1n, 2n], 0n);
         yield { executionProgress: { stages: [] } };
+        // What was sent leaves the process first.
+        if (isCut) await wait(100);
         if (isCut) server.cut();
         if (isCut) await never(signal);
       },
