@@ -23,9 +23,9 @@ const rows = new Map(
   ),
 );
 
-/** What the scripts write: "`npm run a` writes `b` and `c`". */
+/** What the scripts write: "`npm run a` writes `b`, `c` and `d`". */
 const written = new Map(
-  [...page.matchAll(/`(npm run \w+)` writes (`[^`]+`(?: and `[^`]+`)*)/g)].map(
+  [...page.matchAll(/`(npm run \w+)` writes (`[^`]+`(?:(?:,| and) `[^`]+`)*)/g)].map(
     ([, command = "", files = ""]) => [command, marked(files)],
   ),
 );
