@@ -68,7 +68,7 @@ it("gives no number as the answer on a policy whose items the log does not hold"
   expect(rows.length).toBeGreaterThanOrEqual(16);
   for (const row of rows)
     expect(row).toMatch(
-      /not printed|withheld|at least|\* +-[\d.]+ to \+|against production|of the views|last rows|beyond their end/,
+      /not printed|withheld|at least|≥ |\* +-[\d.]+ to \+|against production|of the views|last rows|beyond their end/,
     );
   expect(written).not.toMatch(/lift [+-]|would have earned|(BETTER|WORSE) /);
 });
@@ -94,7 +94,7 @@ it("gives the least that a policy earns of whose views a few are not in the log,
 it("has a page that answers before its folds, says a warning once and compares no policy with itself", () => {
   const page = formatHtml(resultDocument(result, truth));
   expect(Buffer.byteLength(page)).toBeLessThan(400_000);
-  const [open = "", folds = ""] = page.split('<div class="folds">');
+  const [open = "", folds = ""] = page.split('<div class="folds" id="rest">');
   expect(
     open.replace(/<details class="screen">[\s\S]*?<\/details>/g, "").split("<table>"),
   ).toHaveLength(2);

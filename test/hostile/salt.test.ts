@@ -58,7 +58,7 @@ async function study({ log = "whole", user = "user", salt, curve }: Asked): Prom
   const privacy = salt === undefined ? "" : `privacy: { saltFile: keys/${salt} }\n`;
   const exposure = curve === undefined ? "" : `, exposure: { curve: ${curve} }`;
   const roles = `trajectory: session, user: ${user}, rank: rank, item: item, rewards: [click]`;
-  const name = `${log}-${user}-${salt ?? "plain"}-${curve?.length ?? 0}.yaml`;
+  const name = `${log}-${user}-${salt?.replace(".txt", "") ?? "plain"}-${curve?.length ?? 0}.yaml`;
   await writeFile(
     join(cwd, name),
     `log: { source: ${log}.csv, ${roles}${exposure} }\npolicies: { same: { rank: rank } }\nestimators: [mean]\n${privacy}`,
