@@ -55,12 +55,14 @@ export const survives: Element<ReportedResult> = defineElement({
   derived: (views) => [views.length, ...views.flatMap((view, at) => [at, ...countsOf(view)])],
 });
 
-/** "not on 3 of 16 lines; no sign of any danger on 8" */
+/** "3 of 16 lines lose their call to a danger; no sign of any danger on 8" */
 function summaryOf(views: readonly SurvivalView[]): string {
   const refused = views.filter(({ refuses }) => refuses).length;
   const lines = counted(views.length, "line");
   const answer =
-    refused === 0 ? `no danger refuses it on ${lines}` : `not on ${refused} of ${lines}`;
+    refused === 0
+      ? `no danger refuses it on ${lines}`
+      : `${refused} of ${lines} ${refused === 1 ? "loses its" : "lose their"} call to a danger`;
   const plain = sortViews(views).plain.length;
   return plain === 0 ? answer : `${answer}; no sign of any danger on ${plain}`;
 }
