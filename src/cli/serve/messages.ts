@@ -131,7 +131,7 @@ const shapes: Readonly<Record<ClientMessage["type"], Readonly<Record<string, Che
     command: text,
     study: any,
     inputs: maybe(list(text)),
-    flags: maybe(isRecord),
+    flags: maybe((value) => isRecord(value) && !Array.isArray(value)),
     formats: maybe(list(text)),
     dialect: maybe(text),
     hold: maybe(truth),
@@ -143,14 +143,27 @@ const shapes: Readonly<Record<ClientMessage["type"], Readonly<Record<string, Che
   cancel: {},
 };
 
+/** What is wrong with a line, and the run that it names. */
+export interface NoMessage {
+  readonly id: string | null;
+  readonly fault: string;
+}
+
 /** The message of a line, or what is wrong with it: a sentence. */
-export function readMessage(line: string): ClientMessage | string {
+export function readMessage(line: string): ClientMessage | NoMessage {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return `Expected a line of JSON, but got ${JSON.stringify(line.slice(0, 60))}.`;
+    const fault = `Expected a line of JSON, but got ${JSON.stringify(line.slice(0, 60))}.`;
+    return { id: null, fault };
   }
+  const id = isRecord(value) && typeof value.id === "string" ? value.id : null;
+  const fault = faultOf(value, line);
+  return fault === undefined ? (value as ClientMessage) : { id, fault };
+}
+
+function faultOf(value: unknown, line: string): string | undefined {
   const types = Object.keys(shapes);
   const shape = isRecord(value) && text(value.type) ? shapes[value.type as "run"] : undefined;
   if (!isRecord(value) || shape === undefined) {
@@ -165,5 +178,5 @@ export function readMessage(line: string): ClientMessage | string {
   if (unknown !== undefined) {
     return `A ${value.type} message has no "${unknown}"; it has ${[...known].join(", ")}.`;
   }
-  return value as unknown as ClientMessage;
+  return undefined;
 }

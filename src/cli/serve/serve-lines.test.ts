@@ -225,12 +225,13 @@ describe("serve --stdio", () => {
   it("refuses a line that is no message, and goes on", async () => {
     const client = openClient();
     client.write.write("hello\n[1]\n");
-    client.say({ type: "rows", id: "a", statement: "one" });
-    client.say({ type: "cancel", id: "a", soon: true });
+    client.say({ type: "rows", id: "b", statement: "one" });
+    client.say({ type: "cancel", id: "c", soon: true });
+    client.say(run("d", { formats: "json" }));
     client.say(run("a"));
     await client.until("answer", "a");
     const refused = client.messages.filter((each) => each.type === "failure");
-    expect(refused.map(({ id }) => id)).toEqual([null, null, null, null]);
+    expect(refused.map(({ id }) => id)).toEqual([null, null, "b", "c", "d"]);
     client.leave();
     await client.ended;
   });

@@ -37,7 +37,7 @@ export async function serveLines(
     for await (const line of linesOf(chunks)) {
       if (line.trim() === "") continue;
       const message = readMessage(line);
-      if (typeof message === "string") send(usage(null, message));
+      if ("fault" in message) send(usage(message.id, message.fault));
       else take(message, runs, effects, send);
     }
   } finally {
