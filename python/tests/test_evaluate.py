@@ -151,6 +151,38 @@ def test_init_writes_a_study_that_runs(rows: Any, log_file: Path) -> None:
     assert "trajectory: session_id" in text
     assert hc.check(text).data["problems"] == []
     assert "trajectory: session_id" in hc.init(log_file)
+    edited = str(text).replace("reward", "reward")
+    half = rows[rows.session_id < 1750]
+    impressions = [
+        hc.evaluate(*asked, **more).data["log"]["impressions"]
+        for asked, more in [((edited,), {}), ((edited,), {"log": half})]
+    ]
+    assert impressions == [len(rows), len(half)]
+    with pytest.raises(hc.UsageError, match="data frames and paths"):
+        hc.init({"table": "views"})
+    with pytest.raises(hc.UsageError, match="names none"):
+        hc.evaluate("log:\n  source: log.csv\n", log=rows)
+
+
+def test_takes_names_as_python_writes_them(rows: Any, keys: Any) -> None:
+    length = keys.pop("listLength")
+    own = hc.evaluate(log=rows, listLength=length, **keys).json
+    same(hc.evaluate(log=rows, list_length=length, **keys).json, own)
+    with pytest.raises(hc.UsageError, match="Did you mean rewards"):
+        hc.evaluate(log=rows, **{**keys, "reward": ["liked"]})
+
+
+def test_says_that_a_frame_is_empty(rows: Any, keys: Any) -> None:
+    with pytest.raises(hc.LogError, match="no rows"):
+        hc.evaluate(log=rows.iloc[:0], **keys)
+
+
+def test_has_the_same_columns_in_every_case(rows: Any, keys: Any) -> None:
+    keys.pop("policies")
+    none = hc.evaluate(log=rows, policies={}, **keys)
+    assert list(none.verdicts[["policy", "lift", "withheld"]].columns) == ["policy", "lift", "withheld"]
+    with pytest.raises(hc.UsageError, match="no verdict"):
+        none.raise_for_verdict()
 
 
 def test_ranks_runs(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ and files.
 
 from __future__ import annotations
 
+import difflib
 import os
 import tempfile
 from collections.abc import Callable, Mapping
@@ -69,9 +70,12 @@ Progress = bool | Callable[[Mapping[str, Any]], None]
 
 
 class StudyText(str):
-    """The text of a study that :func:`init` wrote; its data frames lie in files that end with it."""
+    """The text of a study that :func:`init` wrote. It names copies of data frames, which last as long as the program."""
 
-    _folder: tempfile.TemporaryDirectory[str] | None = None
+
+# Files of data frames that studies of `init` name, with their places among its arguments, and the folders of all.
+_copies: dict[str, int] = {}
+_folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def evaluate(
@@ -206,23 +210,27 @@ def rank(
     return Answer(server().ask(message, None))
 
 
-def init(
-    *logs: Any, connection: Any = None, progress: Progress = False, **flags: Any
-) -> StudyText:
+def init(*logs: Any, progress: Progress = False, **flags: Any) -> StudyText:
     """Writes a study from the columns of a log, and perhaps of tables of scores or rewards.
 
     Each is a data frame or a path. Flags are those of ``hindcast init``: ``trajectory="visit"``, ``ranks_from=0``.
-    Print the text, correct it, and give it to :func:`evaluate`.
+    Print the text, correct it, and give it to :func:`evaluate`; ``evaluate(text, log=…, scores=…)`` reads other data
+    frames by it. For a table of a connection give a sample of its rows as a data frame.
 
     >>> import duckdb
     >>> rows = "SELECT s AS session_id, 'i' || r AS item_id, r AS rank, 0 AS liked FROM range(9) a(s), range(1, 3) b(r)"
     >>> "trajectory: session_id" in init(duckdb.sql(rows).arrow())
     True
     """
+    strange = next((log for log in logs if not is_frame(log) and not isinstance(log, (str, PurePath))), None)
+    if strange is not None or not logs:
+        raise usage("init reads data frames and paths of files: init(log), or init(log, scores).")
     folder = tempfile.TemporaryDirectory(prefix="hindcast-")
-    tables = Tables(connection)
+    _folders.append(folder)
+    tables = Tables()
     try:
         names = [_as_file(log, f"{folder.name}/{_name(at)}.parquet", tables) for at, log in enumerate(logs)]
+        _copies.update({name: at for at, name in enumerate(names) if is_frame(logs[at])})
         path = Path(folder.name) / "study.yaml"
         message = {
             "type": "run",
@@ -233,11 +241,9 @@ def init(
             "cwd": os.getcwd(),
         }
         server().ask(message, tables.connection, _told(progress))
-        text = StudyText(_with_paths(path.read_text(encoding="utf-8"), names, folder.name))
+        return StudyText(_with_paths(path.read_text(encoding="utf-8"), names, folder.name))
     finally:
         tables.close()
-    text._folder = folder
-    return text
 
 
 def explain(code: str | None = None) -> None:
@@ -308,6 +314,8 @@ def _study(
     """What of a message says what is asked: a study, or the path of one."""
     if study is None or isinstance(study, Mapping):
         return {"study": _written(dict(study or {}), log, scores, keys, tables)}
+    if isinstance(study, str) and "\n" in study and not keys:
+        return {"study": _reading(study, (log, scores), tables)}
     if log is not None or scores is not None or keys:
         raise usage("Give a study, or log= and the keys of a study by name, not both.")
     if is_frame(study):
@@ -317,18 +325,37 @@ def _study(
     return {"study": str(study)}
 
 
+def _reading(text: str, frames: tuple[Any, Any], tables: Tables) -> str:
+    """The text with other data frames in the place of those that `init` was given."""
+    for at, frame_of in enumerate(frames):
+        if frame_of is None:
+            continue
+        named = [path for path, place in _copies.items() if place == at and path in text]
+        if not named:
+            raise usage(
+                f"{'log' if at == 0 else 'scores'}= replaces a data frame of a study that init wrote,"
+                " and this text names none: correct its source."
+            )
+        folder = tempfile.TemporaryDirectory(prefix="hindcast-")
+        _folders.append(folder)
+        path = _as_file(frame_of, f"{folder.name}/{_name(at)}.parquet", tables)
+        for old in named:
+            text = text.replace(old, Path(path).absolute().as_posix())
+    return text
+
+
 def _written(
     study: dict[str, Any], log: Any, scores: Any, keys: Mapping[str, Any], tables: Tables
 ) -> dict[str, Any]:
     of_log = dict(study.get("log") or {})
-    for key, value in keys.items():
+    for name, value in keys.items():
+        key = next(iter(_camel({name: True})))
         if key in LOG_KEYS:
             of_log[key] = value
         elif key in STUDY_KEYS:
             study[key] = value
         else:
-            known = ", ".join(sorted({*LOG_KEYS, *STUDY_KEYS}))
-            raise usage(f"{key} is no key of a study and no argument. Keys are {known}.")
+            raise usage(_unknown(name, key))
     if isinstance(log, Mapping) and ("trajectory" in log or "source" in log):
         of_log = {**log, **of_log}
     elif log is not None:
@@ -363,6 +390,13 @@ def _with_paths(text: str, files: list[str], folder: str) -> str:
 
 def _name(at: int) -> str:
     return "log" if at == 0 else "scores" if at == 1 else f"table_{at}"
+
+
+def _unknown(name: str, key: str) -> str:
+    known = sorted({*LOG_KEYS, *STUDY_KEYS})
+    near = difflib.get_close_matches(key, known, 1)
+    rest = f"Did you mean {near[0]}?" if near else f"Keys are {', '.join(known)}."
+    return f"{name} is no key of a study and no argument. {rest}"
 
 
 def _camel(flags: Mapping[str, Any]) -> dict[str, Any]:

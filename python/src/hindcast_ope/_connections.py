@@ -108,8 +108,8 @@ class Connection:
         if self.dialect != "duckdb" or named is None or named[1] in self._settings:
             return
         with suppress(Exception):
-            row = self.raw.execute(f"SELECT current_setting('{named[1]}')").fetchone()
-            self._settings[named[1]] = "" if row is None or row[0] is None else row[0]
+            [[value]] = self.raw.execute(f"SELECT current_setting('{named[1]}')").fetchall()
+            self._settings[named[1]] = "" if value is None else value
 
 
 def _of_cursor(connection: Connection, sql: str, gives_rows: bool) -> Iterator[Part]:

@@ -56,7 +56,7 @@ class Result(Answer):
     @property
     def verdicts(self) -> Any:
         """A row for each comparison. Where ``withheld`` has a code, the numbers are no answer and are missing."""
-        return frame(self.data["verdicts"])
+        return frame(self.data["verdicts"], VERDICT)
 
     @property
     def estimates(self) -> Any:
@@ -103,9 +103,12 @@ class Result(Answer):
             for gate in self._gates
             if policy in (None, gate["policy"]) and gate["reward"] == reward
         ]
+        if not self._gates:
+            raise usage("The result has no verdict: the study names no policy to compare.")
         if not gates:
             known = sorted({str(gate["policy"]) for gate in self._gates})
-            raise usage(f"No verdict is about {policy!r} and {reward!r}; policies are {', '.join(known)}.")
+            asked = f"{policy!r}" if reward is None else f"{policy!r} and {reward!r}"
+            raise usage(f"No verdict is about {asked}; policies are {', '.join(known)}.")
         for code, error in BY_EXIT_CODE.items():
             failed = [str(gate["policy"]) for gate in gates if gate["exitCode"] == code]
             if failed:
@@ -126,16 +129,39 @@ class Result(Answer):
         ]
 
 
-def frame(rows: list[dict[str, Any]]) -> Any:
+def frame(rows: list[dict[str, Any]], first: tuple[str, ...] = ()) -> Any:
     """Rows as a data frame of pandas, else of polars; an interval is two columns, ``lower`` and ``upper``."""
     flat = [flattened(row) for row in rows]
-    names = list(dict.fromkeys(name for row in flat for name in row))
+    names = list(dict.fromkeys([*first, *(name for row in flat for name in row)]))
     columns = {name: [row.get(name) for row in flat] for name in names}
     for library, options in (("pandas", {}), ("polars", {"strict": False})):
         with suppress(ImportError):
             return importlib.import_module(library).DataFrame(columns, **options)
     raise usage("Data frames need pandas or polars: install one, or read .data.")
 
+
+# Columns that a frame of verdicts has in every case, and what is too deep for a cell: it is in ``data``.
+VERDICT = (
+    "policy",
+    "reward",
+    "feed",
+    "baseline",
+    "verdict",
+    "reason",
+    "message",
+    "estimator",
+    "value",
+    "se",
+    "lower",
+    "upper",
+    "p",
+    "adjustedP",
+    "lift",
+    "liftLower",
+    "liftUpper",
+    "withheld",
+)
+DEEP = ("survives", "notTestable", "readings", "missing", "posterior", "facts")
 
 # What a program must not use of a row whose numbers are withheld; they stay in ``data``.
 NUMBERS = ("value", "se", "df", "set", "setSe", "p", "adjustedP", "lift", "adjusted")
@@ -147,6 +173,8 @@ def flattened(row: Mapping[str, Any]) -> dict[str, Any]:
         if name == "interval":
             is_shown = isinstance(value, list) and "withheld" not in row
             flat["lower"], flat["upper"] = value if is_shown else (None, None)
+        elif name in DEEP:
+            continue
         elif name in NUMBERS and "withheld" in row:
             flat[name] = None
         elif name == "reason" and isinstance(value, Mapping):

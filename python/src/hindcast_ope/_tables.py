@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ._connections import Connection
-from ._errors import usage
+from ._errors import LogError, usage
 
 _FILE_ENDINGS = (".parquet", ".pq", ".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".gz")
 
@@ -80,11 +80,14 @@ class Tables:
         rows = whole(frame)
         database.register(f"{name}_rows", rows)
         if self.given is None:
-            database.execute(f"CREATE TABLE {name} AS SELECT * FROM {name}_rows")
+            _run(database, f"CREATE TABLE {name} AS SELECT * FROM {name}_rows")
             database.unregister(f"{name}_rows")
         else:
             self._registered.append(f"{name}_rows")
             name = f"{name}_rows"
+        if database.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchall() == []:
+            message = "A data frame of the study has no rows: a row for each viewed item, or candidate, is needed."
+            raise LogError([{"code": "emptyLog", "message": message, "facts": {}}], 2)
         self._names[id(frame)] = name
         self._kept.append(frame)
         return name
@@ -96,6 +99,16 @@ def is_frame(value: Any) -> bool:
         return False
     kinds = ("DataFrame", "LazyFrame", "Table", "RecordBatchReader", "DuckDBPyRelation", "Dataset")
     return type(value).__name__ in kinds or hasattr(value, "__arrow_c_stream__")
+
+
+def _run(database: Any, sql: str) -> None:
+    try:
+        database.execute(sql)
+    except RuntimeError as error:
+        # What DuckDB makes of Ctrl-C.
+        if "interrupted" in str(error).lower():
+            raise KeyboardInterrupt from None
+        raise
 
 
 def whole(frame: Any) -> Any:
