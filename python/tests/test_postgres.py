@@ -53,3 +53,14 @@ def test_types_an_error_of_the_server(connection: Any, keys: Any) -> None:
     with pytest.raises(hc.EngineError, match="nowhere") as raised:
         hc.evaluate(log="nowhere", connection=connection, **keys)
     assert raised.value.code == "tableMissing"
+
+
+def test_runs_on_an_engine_of_sqlalchemy() -> None:
+    sqlalchemy = pytest.importorskip("sqlalchemy")
+    engine = sqlalchemy.create_engine(str(URL).replace("postgres://", "postgresql+psycopg://"))
+    laws = hc.laws(engine)
+    assert list(laws["fault"].dropna()) == []
+    with engine.connect() as open_connection:
+        assert list(hc.laws(open_connection)["fault"].dropna()) == []
+    assert engine.pool.checkedout() == 0
+    engine.dispose()

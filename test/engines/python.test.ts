@@ -50,7 +50,15 @@ describe.skipIf(unavailable !== undefined)("the Python package", () => {
     const [built = ""] = readdirSync(join(folder, "dist"));
     wheel = join(folder, "dist", built);
     execFileSync("python3", ["-m", "venv", "--without-pip", join(folder, "venv")]);
-    const others = ["pandas", "polars", "pyarrow", "psycopg[binary]", "pytest", "mypy"];
+    const others = [
+      "pandas",
+      "polars",
+      "pyarrow",
+      "psycopg[binary]",
+      "sqlalchemy",
+      "pytest",
+      "mypy",
+    ];
     pip("--python", inVenv("python"), "install", wheel, ...others, "nbconvert", "ipykernel");
     if (noPostgres === undefined) postgres = await startPostgres();
   });

@@ -51,12 +51,12 @@ class Connection:
     """A connection of the caller's: it stays open, and has its settings back afterwards."""
 
     def __init__(self, raw: Any, dialect: str | None = None) -> None:
-        self.raw = raw
         self.dialect = dialect or dialect_of(raw)
+        self._pooled, self.raw = _of_pool(raw)
         self._settings: dict[str, Any] = {}
         self._session: list[str] = []
         self._cursor: Any = None
-        self._is_idle = _is_idle(raw)
+        self._is_idle = _is_idle(self.raw)
 
     def run(self, sql: str, gives_rows: bool) -> Iterator[Part]:
         """The rows of a statement, in parts of at most 10,000."""
@@ -92,6 +92,9 @@ class Connection:
         if self._is_idle:
             with suppress(Exception):
                 self.raw.rollback()
+        if self._pooled is not None:
+            self._pooled.close()
+            self._pooled = None
 
     def _go_on(self) -> None:
         """A statement that failed ends its transaction, and with it the settings of the session."""
@@ -114,8 +117,6 @@ class Connection:
 
 def _of_cursor(connection: Connection, sql: str, gives_rows: bool) -> Iterator[Part]:
     raw = connection.raw
-    if _module(raw).startswith("sqlalchemy"):
-        raw = raw.raw_connection() if hasattr(raw, "raw_connection") else raw.connection
     # A cursor of DuckDB is another session, which sees no table that was registered with this one.
     cursor = raw if connection.dialect == "duckdb" and hasattr(raw, "execute") else raw.cursor()
     connection._cursor = cursor
@@ -170,6 +171,16 @@ def dialect_of(raw: Any) -> str:
             f"name it by dialect=, one of {names}."
         )
     return dialect
+
+
+def _of_pool(raw: Any) -> tuple[Any, Any]:
+    """What of SQLAlchemy is given back at the end, and the driver's connection: one session for all statements."""
+    if not _module(raw).startswith("sqlalchemy"):
+        return None, raw
+    if hasattr(raw, "raw_connection"):
+        pooled = raw.raw_connection()
+        return pooled, pooled.driver_connection
+    return None, raw.connection.driver_connection
 
 
 def _module(raw: Any) -> str:

@@ -56,6 +56,7 @@ class Tables:
         if self.given is not None:
             for name in self._registered:
                 self.given.raw.unregister(name)
+            self.given.restore()
         if self._own is not None:
             self._own.close()
 
