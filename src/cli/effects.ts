@@ -1,5 +1,5 @@
 import type { Live } from "../page/index.js";
-import type { ReportDocument } from "../report/index.js";
+import type { FormatOptions, ReportDocument } from "../report/index.js";
 import type { Progress } from "../sql/engine.js";
 import type { Modules } from "./modules.js";
 
@@ -17,8 +17,12 @@ export interface Clock {
   readonly every: (milliseconds: number, tick: () => void) => () => void;
 }
 
-/** Takes the document that a command answers with; `makeLive` makes a page of it answer again. */
-export type Deliver = (document: ReportDocument, makeLive?: () => Promise<Live>) => Promise<void>;
+/** Takes the document that a command answers with, and how it is written; `makeLive` makes a page of it answer again. */
+export type Deliver = (
+  document: ReportDocument,
+  options: Pick<FormatOptions, "full" | "brief" | "link">,
+  makeLive?: () => Promise<Live>,
+) => Promise<void>;
 
 /** All that a command may touch of the process it runs in. */
 export interface Effects {
@@ -37,7 +41,7 @@ export interface Effects {
   readonly modules: Modules;
   /** Runs commands for the program that speaks on stdin; absent where there is none. */
   readonly serve?: (effects: Effects) => Promise<void>;
-  /** Takes answers in place of stdout and files. */
+  /** Takes answers in place of stdout. */
   readonly deliver?: Deliver;
   /** Is told of progress in place of stderr. */
   readonly onProgress?: (progress: Progress) => void;

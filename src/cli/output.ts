@@ -137,9 +137,8 @@ export async function writeDocument(
   makeLive?: () => Promise<Live>,
 ): Promise<void> {
   const { deliver } = session.effects;
-  if (deliver !== undefined) return deliver(document, makeLive);
   const brief = !verbose;
-  const isPage = html !== undefined || format.extension === ".html";
+  const isPage = html !== undefined || (deliver === undefined && format.extension === ".html");
   const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
   const markFormulas =
     (cells ?? (file?.toLowerCase().endsWith(".csv") ? "marked" : "plain")) === "marked";
@@ -149,7 +148,9 @@ export async function writeDocument(
   if (html !== undefined) await session.writeText(html, markup);
   const rows = table === undefined ? undefined : document.tables?.[table]?.();
   const answer = rows === undefined ? document : tableDocument(rows, document.hindcast);
-  if (file === undefined) session.print(format.format(answer, { ...session.terminal, ...options }));
+  if (file === undefined && deliver !== undefined) await deliver(answer, options, makeLive);
+  else if (file === undefined)
+    session.print(format.format(answer, { ...session.terminal, ...options }));
   else if (rows === undefined || !isParquet(file))
     await session.writeText(file, format.format(answer, options));
   else await session.writeText(file, await encodeParquet(rows));

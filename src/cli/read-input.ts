@@ -2,12 +2,13 @@ import { stat } from "node:fs/promises";
 import { dirname, extname, relative, sep } from "node:path";
 import type { StudyTally } from "../evaluate/about.js";
 import type { NamedInput } from "../report/index.js";
+import { isParquet } from "./file-endings.js";
 import { ofTallies } from "./of-tallies.js";
 import type { Output } from "./output.js";
 import { type ResultFile, readResultFile } from "./read-result-file.js";
 import type { Session } from "./session.js";
 
-export const isTally = (file: string): boolean => extname(file).toLowerCase() === ".parquet";
+export const isTally = (file: string): boolean => isParquet(file);
 
 /** A result with what it was concluded from, where that is at hand. */
 export interface ReportInput extends ResultFile {

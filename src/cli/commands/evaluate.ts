@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import type { Command } from "commander";
 import { HindcastError } from "../../errors.js";
 import type { StudyTally } from "../../evaluate/about.js";
@@ -15,6 +14,7 @@ import { liveOf } from "../live-of.js";
 import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import { readDays } from "../read-days.js";
+import { isTally } from "../read-input.js";
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
 import { declareResume, folderOfRun, type KeptRun, nothingKept, onKeeping } from "../resuming.js";
@@ -91,12 +91,8 @@ async function answer(
   if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
   const { title, output } = options;
   const document = resultDocument(result, truth, title);
-  const live = liveOf(
-    tally,
-    result,
-    { base, isWhole: output.full, title, truth, file: inputs[0] },
-    session,
-  );
+  const choices = { base, isWhole: output.full, title, truth, file: inputs[0] };
+  const live = liveOf(tally, result, choices, session);
   await kept.until(() =>
     writeDocument(document, output, session, live).catch((error) => {
       if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
@@ -188,8 +184,6 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   flags.finish();
   return options;
 }
-
-const isTally = (input: string): boolean => extname(input).toLowerCase() === ".parquet";
 
 interface GatedTally {
   readonly tally: StudyTally;

@@ -115,7 +115,7 @@ async function write(
 ): Promise<number> {
   const document = fitDocument(result);
   const { deliver } = session.effects;
-  if (deliver !== undefined) await deliver(document);
+  if (deliver !== undefined) await deliver(document, { link });
   else session.print(format.format(document, { ...session.terminal, link }));
   const refusals = result.feeds.map(describeRefusal).filter((refusal) => refusal !== null);
   const isNone = refusals.length === result.feeds.length;

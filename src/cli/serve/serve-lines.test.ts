@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { PassThrough } from "node:stream";
@@ -189,6 +189,20 @@ describe("serve --stdio", () => {
     await client.ended;
   });
 
+  it("heeds the flags of the answer", async () => {
+    const client = openClient();
+    client.say(run("rows", { flags: { table: "verdicts" }, formats: ["csv"] }));
+    client.say(run("file", { flags: { output: "kept.json" } }));
+    const { outputs } = await client.until("answer", "rows");
+    expect(outputs.csv?.split("\n")).toHaveLength(3);
+    expect(outputs.csv).toMatch(/^policy,/);
+    expect((await client.until("answer", "file")).outputs).toEqual({});
+    const kept = JSON.parse(await readFile(joinPath(folder, "kept.json"), "utf8"));
+    expect(kept.verdicts).toHaveLength(1);
+    client.leave();
+    await client.ended;
+  });
+
   it("says by kind who can correct an error", async () => {
     const client = openClient();
     client.say(run("study", { study: { log: {} } }));
@@ -197,12 +211,14 @@ describe("serve --stdio", () => {
     client.say(run("flag", { flags: { confidense: 1 } }));
     client.say(run("command", { command: "destroy" }));
     client.say(run("format", { formats: ["pdf"] }));
+    client.say(run("flags", { flags: { format: "csv" } }));
     const failure = (id: string) => client.until("failure", id);
     expect(await failure("study")).toMatchObject({ kind: "study", exitCode: 1 });
     expect((await failure("text")).problems[0]?.message).toMatch(/^study:2:/);
     expect((await failure("log")).problems[0]?.message).toContain('"place"');
     expect((await failure("flag")).problems[0]?.message).toContain("--confidense");
     expect((await failure("command")).problems[0]?.message).toContain("evaluate");
+    expect((await failure("flags")).problems[0]?.message).toContain("formats");
     expect((await failure("format")).problems[0]?.message).toContain("json");
     client.leave();
     await client.ended;

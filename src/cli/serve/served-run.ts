@@ -38,6 +38,12 @@ export async function servedRun(
     const known = servedFormats.map(({ name }) => name).join(", ");
     return usage(id, `formats must be of ${known}; one is "${unknown}".`);
   }
+  if (message.flags?.format !== undefined) {
+    return usage(
+      id,
+      'The answer is written in every format of "formats"; leave the flag format out.',
+    );
+  }
   const [printed, told]: [string[], string[]] = [[], []];
   const answered: Answered = { outputs: {}, gates: [] };
   const { outputs, gates } = answered;
@@ -86,12 +92,12 @@ interface Answered {
 
 const deliverTo =
   ({ outputs, gates }: Answered, formats: readonly string[], modules: Modules): Deliver =>
-  async (document, makeLive) => {
+  async (document, options, makeLive) => {
     const isPage = formats.includes("html");
     const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
     const live = isPage ? await makeLive?.() : undefined;
     for (const { name, format } of servedFormats) {
-      if (formats.includes(name)) outputs[name] = format(document, { brief: true, plotter, live });
+      if (formats.includes(name)) outputs[name] = format(document, { ...options, plotter, live });
     }
     if (isResult(document.json)) gates.push(...(await gatesOf(document.json, modules)));
   };
