@@ -1,4 +1,4 @@
-import { InternalError } from "../errors.js";
+import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
@@ -56,6 +56,9 @@ export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts
   };
 }
 
+const notBoth =
+  "The page holds the verdicts of some days at the run's confidence alone, or of all days at another one. Written with --full it has those of both.";
+
 async function concluded(
   tally: StudyTally,
   { whatIf, ...chosen }: Omit<Chosen, "feed">,
@@ -67,7 +70,7 @@ async function concluded(
     ? plain
     : withVerdicts(plain, { ...own, ...chosen }, verdicts ?? { of: [] });
   // Without its verdicts the numbers of a line would look as if no danger had been found.
-  if (result === undefined) throw new InternalError("The page has no verdicts of this choice.");
+  if (result === undefined) throw new StudyError(reason("noSuchDays", notBoth));
   if (whatIf !== true) return result;
   return { ...result, whatIf: await whatIfs(await openTally(tally, chosen), result) };
 }

@@ -1,6 +1,7 @@
 import { findEstimator } from "../estimators/index.js";
 import { mayDecide } from "../estimators/may-decide.js";
 import { label } from "../evaluate/ask/label.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import { adjustments, adjustmentTitle } from "../inference/adjustments/index.js";
 import { intervals } from "../inference/intervals/index.js";
 import { showLevel } from "../numeric/show-number.js";
@@ -12,7 +13,7 @@ const levels: readonly number[] = [0.9, 0.95, 0.99];
 
 export const confidence: Control = {
   name: "confidence",
-  needsNoChecks: true,
+  on: "every",
   label: "Confidence",
   choices: ({ result }) =>
     withOwn(levels, result.confidence).map((level) => ({
@@ -43,10 +44,29 @@ const dayControl = (end: "from" | "to", text: string): Control => ({
   own: ({ result: { log } }) => (end === "from" ? log.firstDay : log.lastDay) ?? "",
 });
 
+const ranges: Control = {
+  name: "days",
+  on: "light",
+  label: "Days",
+  choices: ({ result: { log }, ranges: held }) => [
+    { value: "", text: rangeText(log), chosen: {} },
+    ...held.map(
+      ({ name, range }): Choice => ({
+        value: `${range.from}..${range.to}`,
+        text: `${name}, ${range.from} to ${range.to}`,
+        chosen: { days: range },
+      }),
+    ),
+  ],
+  own: () => "",
+};
+
+const rangeText = ({ firstDay, lastDay }: Result["log"]): string => `${firstDay} to ${lastDay}`;
+
 const feed: Control = {
   name: "feed",
   label: "Feed",
-  needsNoChecks: true,
+  on: "every",
   choices: ({ result: { log } }) => [
     { value: "", text: "all", chosen: {} },
     ...(log.feeds.length > 1
@@ -133,7 +153,7 @@ const guardrails: Control = {
 const otherCurves: Control = {
   name: "curves",
   label: "Other curves",
-  needsNoChecks: true,
+  on: "every",
   choices: ({ result }) => [
     { value: "no", text: "not tried", chosen: {} },
     ...(result.whatIf === undefined
@@ -148,7 +168,8 @@ const withOwn = (values: readonly number[], own: number | undefined): readonly n
 
 /** Every control, in the order of the page. */
 const controls: readonly Control[] = [
-  ...[confidence, baseline, feed, dayControl("from", "From day"), dayControl("to", "To day")],
+  ...[confidence, baseline, feed, ranges],
+  ...[dayControl("from", "From day"), dayControl("to", "To day")],
   ...[decide, adjust, interval],
   ...[prior, guardrails, otherCurves],
 ];
@@ -156,7 +177,7 @@ const controls: readonly Control[] = [
 /** The controls with something to choose, whose verdicts the page knows. */
 export const offeredBy = (grounds: Grounds, hasChecks: boolean): readonly Offered[] =>
   controls
-    .filter(({ needsNoChecks = false }) => hasChecks || needsNoChecks)
+    .filter(({ on }) => on === "every" || (on === "light") === !hasChecks)
     .map(({ name, label: text, choices, own }) => ({
       name,
       label: text,

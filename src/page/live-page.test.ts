@@ -113,14 +113,14 @@ describe("livePage", () => {
 
   it("offers without the tables of checks nothing whose dangers it cannot look at", async () => {
     const result = await conclude(tally);
-    const grounds = { base: await openTally(tally, {}), result, days: [] };
+    const grounds = { base: await openTally(tally, {}), result, days: [], ranges: [] };
     const names = (hasChecks: boolean) => offeredBy(grounds, hasChecks).map(({ name }) => name);
     expect(names(true)).toEqual(expect.arrayContaining(["baseline", "decide", "adjust"]));
     expect(names(false).filter((name) => name !== "curves")).toEqual(["confidence"]);
     const { data } = await livePage(tally, result);
     const without = answersOf(tally, { ...data, isWhole: false }, { of: [] });
     await expect(without.show({ baseline: "logged" })).rejects.toThrow(
-      "no verdicts of this choice",
+      "Written with --full it has those of both",
     );
   });
 

@@ -50,13 +50,18 @@ export function pageDataOf({
     ...(title !== undefined && { title }),
     ...(truth !== undefined && { truth }),
     base,
-    own: { confidence: grounds.result.confidence, baseline: grounds.base.study.baseline },
+    own: ownOf(grounds),
     offered: offeredBy(grounds, isWhole),
     groups: grouped.buckets.kind === "exact" ? 0 : grouped.buckets.count,
     isRun: grouped === tally,
     isWhole,
   };
 }
+
+export const ownOf = ({ result, base }: Grounds): Chosen => ({
+  confidence: result.confidence,
+  baseline: base.study.baseline,
+});
 
 /** As a block of the page, which no name ends. */
 export const pageBlock = (data: PageData): string =>

@@ -1,6 +1,6 @@
 import type { About } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
-import { daysIn } from "../evaluate/conclude/on-days.js";
+import { daysToChoose } from "../evaluate/conclude/on-days.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { formatMain, resultDocument } from "../report/index.js";
 import { decodeTally } from "../tally/decode-tally.js";
@@ -21,7 +21,7 @@ export async function takeTally(bytes: ArrayBuffer, file: string): Promise<Taken
   const grouped = inGroups(tally);
   const result = await conclude(grouped);
   const base = await openTally(grouped, {});
-  const grounds = { base, result, days: daysIn(grouped) };
+  const grounds = { base, result, days: daysToChoose(grouped), ranges: [] };
   const data = pageDataOf({ tally, grouped, grounds, base: {}, file, isWhole: true });
   return {
     blocks: { page: pageBlock(data), tally: toBase64(await packTally(grouped)) },

@@ -23,3 +23,24 @@ it("give the result that the whole tally gives", async () => {
   const other = { confidence: 0.99, baseline: "logged" };
   expect(withVerdicts(await conclude(tally, other), other, verdicts)).toBeUndefined();
 });
+
+it("hold ranges of days beside the levels, as many as fit", async () => {
+  const log = { day: "day" };
+  const tally = await tallyRows(smallStudy({ log }), randomLog("ranges", { days: 4 }));
+  const [level, first, second] = [
+    { confidence: 0.95, baseline: "logged" },
+    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-02", to: "2026-11-03" } },
+    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-04", to: "2026-11-05" } },
+  ];
+  const more = [first, second];
+  const all = await verdictsOf(tally, [level], { more, most: Number.POSITIVE_INFINITY });
+  for (const chosen of more) {
+    const light = await conclude(withoutChecks(tally), chosen);
+    const whole = JSON.stringify(await conclude(tally, chosen));
+    expect(JSON.stringify(light)).not.toBe(whole);
+    expect(JSON.stringify(withVerdicts(light, chosen, all))).toBe(whole);
+  }
+  const { length } = await packVerdicts({ of: all.of.slice(0, 2) });
+  expect((await verdictsOf(tally, [level], { more, most: length })).of).toEqual(all.of.slice(0, 2));
+  expect((await verdictsOf(tally, [level], { more, most: 0 })).of).toHaveLength(1);
+});

@@ -24,12 +24,21 @@ export interface VerdictsOptions {
   readonly onStep?: (done: number, all: number) => void;
 }
 
-/** By choice, what the tables of checks change of the result, each as what differs from the one before. */
+interface MoreVerdicts {
+  readonly more?: readonly Chosen[];
+  readonly most?: number;
+}
+
+/**
+ * By choice, what the tables of checks change of the result, each as what differs from the one before; of `more` choices
+ * those before the first that makes them larger than `most` bytes.
+ */
 export async function verdictsOf(
   tally: StudyTally,
-  choices: readonly Chosen[],
-  { signal, onStep }: VerdictsOptions = {},
+  needed: readonly Chosen[],
+  { signal, onStep, more = [], most = 0 }: VerdictsOptions & MoreVerdicts = {},
 ): Promise<Verdicts> {
+  const choices = [...needed, ...more];
   const light = withoutChecks(tally);
   const of: (readonly [string, Change])[] = [];
   let before: Change = null;
@@ -41,12 +50,15 @@ export async function verdictsOf(
     ];
     const change = changeOf(plain, whole);
     of.push([keyOf(chosen), changeOf(before, change)]);
+    if (at >= needed.length && (await packVerdicts({ of })).length > most)
+      return { of: of.slice(0, -1) };
     before = change;
   }
   return { of };
 }
 
-const keyOf = ({ confidence, baseline }: Chosen): string => JSON.stringify([confidence, baseline]);
+const keyOf = ({ confidence, baseline, days }: Chosen): string =>
+  JSON.stringify([confidence, baseline, days]);
 
 /** The result with its verdicts; undefined where these were not taken for the choice. */
 export function withVerdicts(result: Result, chosen: Chosen, { of }: Verdicts): Result | undefined {

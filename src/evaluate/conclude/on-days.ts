@@ -41,6 +41,14 @@ export function onDays(tally: StudyTally, range: DayRange | undefined): TallyOnD
 export const daysIn = ({ tables }: Pick<Tally, "tables">): readonly string[] =>
   [...new Set((tables.cells?.strata ?? []).flatMap(({ day }) => day ?? []))].sort(byText);
 
+/** The days that may be chosen: none where a table holds all of them together. */
+export const daysToChoose = (tally: Pick<Tally, "tables">): readonly string[] =>
+  Object.entries(tally.tables).some(([name, { strata }]) => isByDay(name) && !hasDays(strata))
+    ? []
+    : daysIn(tally);
+
+const hasDays = (strata: TallyTable["strata"]): boolean => strata.every(({ day }) => day !== null);
+
 const isInRange = (day: string, { from = day, to = day }: DayRange): boolean =>
   from <= day && day <= to;
 
@@ -51,6 +59,8 @@ const isRange = ({ from, to }: DayRange): boolean =>
 const ofNoSum: ReadonlySet<string> = new Set([replicatesTable, furtherFeedsTable]);
 
 const isOfAllDays = (name: string): boolean => name === depthsTable || name.startsWith("line ");
+
+const isByDay = (name: string): boolean => !ofNoSum.has(name) && !isOfAllDays(name);
 
 function restricted(name: string, table: TallyTable, days: ReadonlySet<string>): TallyTable {
   const place = new Map<number, number>();
