@@ -26,7 +26,10 @@ self.onmessage = async ({ data }: MessageEvent<Asked>): Promise<void> => {
     if (data.ask === "show") tell({ id: data.id, shown: await show(data.state) });
     if (data.ask === "text") tell({ id: data.id, text: await text(data.state, data.format) });
   } catch (error) {
-    tell({ id: "id" in data ? data.id : 0, fault: error instanceof Error ? error.message : String(error) });
+    tell({
+      id: "id" in data ? data.id : 0,
+      fault: error instanceof Error ? error.message : String(error),
+    });
   }
 };
 
