@@ -14,6 +14,16 @@ export interface SparkServer extends Server {
   readonly monitor: (path: string) => Promise<unknown>;
 }
 
+// With one compiler the JVM keeps 48 MB of compiled code, which Spark's generated classes fill: then it refuses
+// statements with "Out of space in CodeCache".
+const quickToStart = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m -XX:+UseSerialGC";
+
+/** Of a server for statements over a few thousand rows: they end before a second compiler has paid for itself. */
+export const forSmallStatements: Readonly<Record<string, string>> = {
+  "spark.driver.extraJavaOptions": quickToStart,
+  "spark.executor.extraJavaOptions": quickToStart,
+};
+
 /** Starts Spark Connect on a local cluster; `conf` adds to its settings. */
 export async function startSpark(
   conf: Readonly<Record<string, string>> = {},

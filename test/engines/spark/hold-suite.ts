@@ -11,7 +11,7 @@ import { column, sum } from "../../../src/sql/expression.js";
 import { plan } from "../../../src/sql/plan.js";
 import { from, group, type Keep, type SourceRef, select } from "../../../src/sql/relation.js";
 import { collect } from "../../../src/sql/run/collect.js";
-import { type SparkServer, startSpark } from "../servers/spark.js";
+import { forSmallStatements, type SparkServer, startSpark } from "../servers/spark.js";
 import { spark } from "../under-test/spark.js";
 import { runSql } from "./run-sql.js";
 
@@ -57,8 +57,7 @@ function holdLaws(): void {
 
   beforeAll(async () => {
     server = await startSpark({
-      "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-      "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+      ...forSmallStatements,
       "spark.connect.execute.manager.detachedTimeout": "7s",
       "spark.connect.execute.manager.maintenanceInterval": "1s",
     });

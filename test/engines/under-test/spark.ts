@@ -1,10 +1,9 @@
 import { createSparkEngine } from "../../../src/engines/spark/index.js";
 import { sparkFolder, whyUnavailable } from "../servers/cache.js";
-import { startSpark } from "../servers/spark.js";
+import { forSmallStatements, startSpark } from "../servers/spark.js";
 import type { UnderTest } from "./under-test.js";
 
 const token = "golden-token";
-const quickToStart = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 /** Apache Spark with two executors, each a process. */
 export const spark: UnderTest = {
@@ -37,9 +36,7 @@ export const spark: UnderTest = {
   start: async () => {
     const server = await startSpark({
       "spark.connect.authenticate.token": token,
-      // Statements over a few thousand rows end before a second compiler has paid for itself, on two cores least.
-      "spark.driver.extraJavaOptions": quickToStart,
-      "spark.executor.extraJavaOptions": quickToStart,
+      ...forSmallStatements,
       // Every stream is cut after so long, and its answer fetched over the next one.
       "spark.connect.execute.reattachable.senderMaxStreamDuration": "5s",
       // What nobody listens to any more is given up soon, so that a test can see it end.
