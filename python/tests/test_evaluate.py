@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 import hindcast_ope as hc
+import pandas as pd
 import pytest
 from hindcast_ope import _server
 
@@ -81,12 +82,26 @@ def test_gives_data_frames(rows: Any, keys: Any) -> None:
     assert len(result.diagnostics) == len(result.data["diagnostics"])
 
 
-def test_has_no_number_where_one_is_withheld() -> None:
-    from hindcast_ope._result import flattened
+def test_has_the_rows_of_the_command_line_s_tables(
+    tmp_path: Path, rows: Any, keys: Any, command_line: Any
+) -> None:
+    result = hc.evaluate(log=rows, **keys)
+    result.save(tmp_path / "result.json")
+    for table in ("verdicts", "estimates", "differences", "diagnostics"):
+        text = command_line("report", "result.json", "--table", table, "--format", "json")
+        ours = getattr(result, table).to_dict("records")
+        assert [{key: None if pd.isna(cell) else cell for key, cell in row.items()} for row in ours] == json.loads(text)
 
-    row = {"value": 1.5, "interval": [1, 2], "lift": {"value": 1, "interval": [0, 2]}}
-    none = {"value": None, "lower": None, "upper": None, "lift": None}
-    assert flattened({**row, "withheld": "support"}) == {**none, "withheld": "support"}
+
+def test_has_no_number_where_one_is_withheld(rows: Any, keys: Any) -> None:
+    keys["policies"] = {"swapped": {"rank": "new_rank", "trainedUntil": "2026-11-02"}}
+    result = hc.evaluate(log=rows, **keys)
+    line = result.verdicts.iloc[0]
+    assert line["withheld"] == line["code"] == "trainedOnLog"
+    assert line[["value", "se", "lower", "upper", "p", "adjustedP", "lift", "liftLower"]].isna().all()
+    estimates = result.estimates.set_index("policy")
+    assert estimates.loc["swapped", ["value", "lower", "upper"]].isna().all(axis=None)
+    assert estimates.loc["logged", "value"].notna().all()
 
 
 def test_shows_itself_in_a_notebook(rows: Any, keys: Any) -> None:

@@ -120,7 +120,7 @@ def evaluate(
     'worse'
     """
     flags = {"whatIf": what_if, "saveTally": None if save_tally is None else os.fspath(save_tally)}
-    formats = ["json", "table", "summary", "card", *(["html"] if live else [])]
+    formats = ["json", "table", "summary", "card", "tables", *(["html"] if live else [])]
     tables = Tables(connection, dialect)
     try:
         asked = _study(study, log, scores, keys, tables)
@@ -257,7 +257,8 @@ def laws(connection: Any, dialect: str | None = None) -> Any:
     """Tests a connection with statements whose answers are known: a row for each law, ``fault`` missing where it holds."""
     tables = Tables(connection, dialect)
     message = {"type": "laws", "dialect": tables.connection.dialect}
-    return frame(server().ask(message, tables.connection)["laws"])
+    answer = server().ask(message, tables.connection)["laws"]
+    return frame([(name, "text", [law[name] for law in answer]) for name in ("name", "fault")])
 
 
 def _asked(

@@ -6,7 +6,7 @@ import html
 import importlib
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -52,26 +52,30 @@ class Result(Answer):
     def __init__(self, message: Mapping[str, Any]) -> None:
         super().__init__(message)
         self._gates = message["gates"]
+        self._tables = {table["name"]: table["columns"] for table in json.loads(self._outputs["tables"])}
 
     @property
     def verdicts(self) -> Any:
         """A row for each comparison. Where ``withheld`` has a code, the numbers are no answer and are missing."""
-        return frame(self.data["verdicts"], VERDICT)
+        return self._frame("verdicts")
 
     @property
     def estimates(self) -> Any:
-        """A row for each policy, reward, feed and estimator."""
-        return frame(self.data["estimates"])
+        """A row for each policy, reward, feed and estimator; the columns are those of ``--table``."""
+        return self._frame("estimates")
 
     @property
     def differences(self) -> Any:
         """A row for each difference from the baseline, by every estimator."""
-        return frame(self.data["differences"])
+        return self._frame("differences")
 
     @property
     def diagnostics(self) -> Any:
         """A row for each diagnostic."""
-        return frame(self.data["diagnostics"])
+        return self._frame("diagnostics")
+
+    def _frame(self, table: str) -> Any:
+        return frame([(each["name"], each["type"], each["cells"]) for each in self._tables[table]])
 
     @property
     def warnings(self) -> list[str]:
@@ -129,62 +133,14 @@ class Result(Answer):
         ]
 
 
-def frame(rows: list[dict[str, Any]], first: tuple[str, ...] = ()) -> Any:
-    """Rows as a data frame of pandas, else of polars; an interval is two columns, ``lower`` and ``upper``."""
-    flat = [flattened(row) for row in rows]
-    names = list(dict.fromkeys([*first, *(name for row in flat for name in row)]))
-    columns = {name: [row.get(name) for row in flat] for name in names}
-    for library, options in (("pandas", {}), ("polars", {"strict": False})):
-        with suppress(ImportError):
-            return importlib.import_module(library).DataFrame(columns, **options)
+def frame(columns: Sequence[tuple[str, str, list[Any]]]) -> Any:
+    """Columns (name, type and cells) as a data frame of pandas, else of polars; an empty one keeps its type."""
+    with suppress(ImportError):
+        pandas = importlib.import_module("pandas")
+        kinds = {"text": "object", "number": "float64", "whole": "Int64"}
+        return pandas.DataFrame({name: pandas.Series(cells, dtype=kinds[kind]) for name, kind, cells in columns})
+    with suppress(ImportError):
+        polars = importlib.import_module("polars")
+        types = {"text": polars.String, "number": polars.Float64, "whole": polars.Int64}
+        return polars.DataFrame([polars.Series(name, cells, types[kind]) for name, kind, cells in columns])
     raise usage("Data frames need pandas or polars: install one, or read .data.")
-
-
-# Columns that a frame of verdicts has in every case, and what is too deep for a cell: it is in ``data``.
-VERDICT = (
-    "policy",
-    "reward",
-    "feed",
-    "baseline",
-    "verdict",
-    "reason",
-    "message",
-    "estimator",
-    "value",
-    "se",
-    "lower",
-    "upper",
-    "p",
-    "adjustedP",
-    "lift",
-    "liftLower",
-    "liftUpper",
-    "withheld",
-)
-DEEP = ("survives", "notTestable", "readings", "missing", "posterior", "facts")
-
-# What a program must not use of a row whose numbers are withheld; they stay in ``data``.
-NUMBERS = ("value", "se", "df", "set", "setSe", "p", "adjustedP", "lift", "adjusted")
-
-
-def flattened(row: Mapping[str, Any]) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for name, value in row.items():
-        if name == "interval":
-            is_shown = isinstance(value, list) and "withheld" not in row
-            flat["lower"], flat["upper"] = value if is_shown else (None, None)
-        elif name in DEEP:
-            continue
-        elif name in NUMBERS and "withheld" in row:
-            flat[name] = None
-        elif name == "reason" and isinstance(value, Mapping):
-            flat["reason"], flat["message"] = value.get("code"), value.get("message")
-        elif name == "lift" and isinstance(value, Mapping):
-            ends = value.get("interval")
-            flat["lift"] = value.get("value")
-            flat["liftLower"], flat["liftUpper"] = ends if isinstance(ends, list) else (None, None)
-        elif isinstance(value, (Mapping, list)):
-            flat[name] = json.dumps(value)
-        else:
-            flat[name] = value
-    return flat

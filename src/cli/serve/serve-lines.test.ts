@@ -125,7 +125,10 @@ describe("serve --stdio", () => {
     const client = openClient();
     for (const id of ["a", "b"]) client.say(run(id, { flags: { confidence: 0.9 } }));
     client.say(
-      run("c", { study: JSON.stringify(study()), formats: ["json", "card", "markdown", "html"] }),
+      run("c", {
+        study: JSON.stringify(study()),
+        formats: ["json", "card", "tables", "markdown", "html"],
+      }),
     );
     const [a, b, c] = await Promise.all(["a", "b", "c"].map((id) => client.until("answer", id)));
     expect(a?.outputs.json).toBe(own.stdout.replaceAll(`"${folder}/`, `"${folder}/`));
@@ -137,6 +140,11 @@ describe("serve --stdio", () => {
     ]);
     expect(c?.outputs.card).toContain("Decision");
     expect(c?.outputs.card?.length).toBeLessThan(40_000);
+    const tables = JSON.parse(c?.outputs.tables ?? "[]");
+    expect(tables.map(({ name }: { name: string }) => name)).toEqual([
+      ...["verdicts", "estimates", "differences", "diagnostics"],
+    ]);
+    expect(tables[0].columns[0]).toEqual({ name: "policy", type: "text", cells: ["reversed"] });
     expect(c?.outputs.html).toMatch(/^<!doctype html>/i);
     client.leave();
     await client.ended;

@@ -16,10 +16,14 @@ import { type Ended, messagesOf, runCommand } from "../run.js";
 import type { ClientConnection } from "./client-connection.js";
 import type { GateAnswer, RunMessage, ServerMessage } from "./messages.js";
 
-/** What an answer can be written as: as on the command line, and what a notebook shows of it. */
+/** What an answer can be written as: as on the command line, what a notebook shows of it, and its rows for data frames. */
 export const servedFormats: readonly Pick<ReportFormat, "name" | "format">[] = [
   ...reportFormats,
   { name: "card", format: formatCard },
+  {
+    name: "tables",
+    format: ({ tables = {} }) => JSON.stringify(Object.values(tables).map((table) => table())),
+  },
 ];
 
 /** How a study is called that is no file. */
