@@ -129,7 +129,7 @@ describe("livePage", () => {
     const truth = [{ policy: "</script><b>", reward: "like", feed: null, value: 1 }];
     const live = await livePage(tally, result, { truth });
     const page = formatHtml(resultDocument(result), { live });
-    expect(page).toContain(`script-src 'sha256-${live.hash}'; worker-src blob:"`);
+    expect(page).toContain(`script-src 'sha256-${live.hash}'; worker-src blob:; img-src blob:"`);
     expect(page.match(/<\/script>/g)).toHaveLength(4);
     expect(page.match(/<script>/g)).toHaveLength(1);
     expect(page).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"\s]*\.js/);

@@ -90,7 +90,7 @@ const pictureOf = (page: Page): Promise<Buffer> =>
   page.screenshot({
     fullPage: true,
     animations: "disabled",
-    style: ".live,footer{display:none!important}main{padding-top:2rem!important}",
+    style: ".live,footer,.save{display:none!important}main{padding-top:2rem!important}",
   });
 
 const boxesOf = (page: Page): Promise<readonly string[]> =>

@@ -9,9 +9,10 @@ import type { Looks } from "./looks.js";
 import { onDrop } from "./on-drop.js";
 import { type Heard, ofGroups, type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
+import { addSaving } from "./save-pictures.js";
 import { addSliders } from "./sliders.js";
 import { addSorting } from "./sort-rows.js";
-import { copyText, saveText } from "./take-text.js";
+import { copyText, saveFile } from "./take-text.js";
 
 // The script of a page: it puts the controls on the page, and what the worker answers in place of the document.
 const blocks = Object.fromEntries(
@@ -70,6 +71,7 @@ function live(main: HTMLElement, blocks: Blocks, said = ""): void {
   const place = (shown?: typeof run): void => {
     if (shown !== undefined) replaceMain(main, shown);
     for (const add of additions) add(main, address);
+    addSaving(main, name, panel.say);
     panel.filter(address.read("rows") ?? "");
     answered = address.state();
   };
@@ -146,7 +148,7 @@ function textsOf(
   return {
     copied: () => take(textOf("markdown").then(copyText)),
     saved: (format) =>
-      take(textOf(format).then((text) => saveText(`${name}.${endings[format]}`, text))),
+      take(textOf(format).then((text) => saveFile(`${name}.${endings[format]}`, text))),
   };
 }
 

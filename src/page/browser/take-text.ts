@@ -14,9 +14,9 @@ export async function copyText(text: string): Promise<string> {
   return "Copied.";
 }
 
-export async function saveText(name: string, text: string): Promise<string> {
+export async function saveFile(name: string, part: BlobPart): Promise<string> {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text]));
+  link.href = URL.createObjectURL(new Blob([part]));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -77,11 +77,13 @@ const mainOf = ({ title, lead, sections }: Page): Markup =>
 <p>${wholeFlags(lead)}</p></header>
 ${sections.map((section) => html`${section}\n`)}`;
 
-/** What a page may load: nothing, but for the one script, and workers that it makes itself. */
+/** What a page may load: nothing, but for the one script, and workers and pictures that it makes itself. */
 const policyOf = (live: LivePart | undefined): Markup => ({
   markup: [
     "default-src 'none'; style-src 'unsafe-inline'",
-    ...(live === undefined ? [] : [`script-src 'sha256-${live.hash}'`, "worker-src blob:"]),
+    ...(live === undefined
+      ? []
+      : [`script-src 'sha256-${live.hash}'`, "worker-src blob:", "img-src blob:"]),
   ].join("; "),
 });
 
