@@ -4,6 +4,7 @@ import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { showLevel, showStatistic } from "../../../numeric/show-number.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords, verdictWords } from "../../words/names.js";
+import { type Call, callOf } from "./calls.js";
 
 /** What an interval says of a line from the end of the zone before to this one's. */
 export interface Zone {
@@ -29,21 +30,49 @@ export interface TurningPoint {
   readonly said: string;
 }
 
-/** Of every line whose verdict such a quantity can change; null where there is none. */
-export function turningPointView(result: ReportedResult): readonly TurningPoint[] | null {
-  const points = result.verdicts.flatMap((line) => {
-    const name = [line.policy, line.reward, feedWords(line.feed)].filter(Boolean).join(", ");
-    const dials = [
-      ...ofMissing(line, isLower(result, line.reward)),
-      ...(isAnswer(line) ? (line.survives ?? []).flatMap((each) => ofSurvival(each, line)) : []),
-      ...ofCurve(line, result.whatIf ?? []),
-    ];
-    return dials.filter(isDrawn).map((dial) => ({ line: name, ...dial }));
-  });
-  return points.length === 0 ? null : points;
+export interface TurningView {
+  /** Of every line whose verdict such a quantity can change. */
+  readonly points: readonly TurningPoint[];
+  readonly calls: readonly Call[];
+  readonly hasOtherCurves: boolean;
 }
 
+export function turningPointView(result: ReportedResult): TurningView | null {
+  const { verdicts, whatIf } = result;
+  const lines = verdicts.map((verdict) => {
+    const line = [verdict.policy, verdict.reward, feedWords(verdict.feed)]
+      .filter(Boolean)
+      .join(", ");
+    const isCalled = isAnswer(verdict);
+    const tried = [
+      ...ofMissing(verdict, isLower(result, verdict.reward)),
+      ...(isCalled ? (verdict.survives ?? []).flatMap((each) => ofSurvival(each, verdict)) : []),
+      ...ofCurve(verdict, whatIf ?? []),
+    ];
+    return {
+      line,
+      verdict,
+      dials: tried.filter(isDial).filter(isDrawn),
+      firm: tried.filter(isFirm),
+    };
+  });
+  const points = lines.flatMap(({ line, dials }) => dials.map((dial) => ({ line, ...dial })));
+  const calls = lines.flatMap(({ line, verdict, dials, firm }) =>
+    callOf(line, verdict, [
+      ...dials.map(({ quantity }) => `${quantity}: turns it, by its bar`),
+      ...firm,
+    ]),
+  );
+  if (points.length + calls.length === 0) return null;
+  return { points, calls, hasOtherCurves: (whatIf ?? []).length > 0 };
+}
+
+/** Of a quantity that turns a verdict, or in words how far it was looked without that. */
+type Tried = Dial | string;
 type Dial = Omit<TurningPoint, "line">;
+
+const isFirm = (tried: Tried): tried is string => typeof tried === "string";
+const isDial = (tried: Tried): tried is Dial => !isFirm(tried);
 
 const isDrawn = ({ from, now, zones }: Dial): boolean =>
   [from, ...now, ...zones.map(({ until }) => until)].every(Number.isFinite);
@@ -51,15 +80,20 @@ const isDrawn = ({ from, now, zones }: Dial): boolean =>
 const isLower = ({ rewards }: ReportedResult, reward: string): boolean =>
   rewards.some(({ name, better }) => name === reward && better === "lower");
 
+const ofMissingView = "what a missing view earns";
+
 /** Whatever else is in doubt, the difference is a line in what a missing view earns. */
-function ofMissing({ missing }: Verdict, lower: boolean): readonly Dial[] {
+function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
   if (missing === undefined || missing.turns === null) return [];
   const { range, average, turns } = missing;
   const [above, below] = [turns.positiveAbove, turns.negativeBelow];
   const from = Math.min(0, range[0]);
   const to = Math.max(range[1], 2 * average);
   const isWithin = (at: number | null): at is number => at !== null && at > from && at < to;
-  if (!isWithin(above) && !isWithin(below)) return [];
+  if (!isWithin(above) && !isWithin(below))
+    return [
+      `${ofMissingView}: nothing from ${showStatistic(from)} to ${showStatistic(to)} turns it`,
+    ];
   const [up, down] = lower ? (["worse", "better"] as const) : (["better", "worse"] as const);
   const zones: readonly Zone[] = [
     ...(isWithin(below) ? [{ until: below, says: down }] : []),
@@ -73,7 +107,7 @@ function ofMissing({ missing }: Verdict, lower: boolean): readonly Dial[] {
   const said = `taken to be ${range.map(showStatistic).join(" to ")}, a logged view earns ${showStatistic(average)}; ${turning.join(", ")}`;
   return [
     {
-      quantity: "what a missing view earns",
+      quantity: ofMissingView,
       from,
       now: range,
       start: average,
@@ -104,9 +138,14 @@ const untested: readonly Untested[] = [
   },
 ];
 
-function ofSurvival({ danger, tipping }: Survival, { verdict }: Verdict): readonly Dial[] {
+function ofSurvival(
+  { danger, tipping, survives, measured }: Survival,
+  { verdict }: Verdict,
+): readonly Tried[] {
   const known = untested.find((each) => each.danger === danger && each.unit === tipping?.unit);
   const at = tipping?.value ?? null;
+  if (danger === "trustBias" && tipping === null && survives === true)
+    return [`trust in the ranker: ${measured.words}`];
   if (known === undefined || at === null || at <= known.none) return [];
   const { none, show, quantity } = known;
   const to = none + 2 * (at - none);
@@ -123,7 +162,7 @@ function ofSurvival({ danger, tipping }: Survival, { verdict }: Verdict): readon
 }
 
 /** The parameter of the curve, where other curves were tried. */
-function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Dial[] {
+function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
   return whatIf
     .filter(
       ({ reward, feed, baseline }) =>
@@ -131,8 +170,11 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Dial[] {
     )
     .flatMap(({ tipping }) => tipping)
     .filter(({ policy }) => policy === line.policy)
-    .flatMap(({ parameter, reading, used, at, becomes, from, to }): readonly Dial[] => {
-      if (at === null || becomes === null) return [];
+    .flatMap(({ parameter, reading, used, at, becomes, from, to }): readonly Tried[] => {
+      if (at === null || becomes === null)
+        return [
+          `${parameter} of the curve: nothing from ${showStatistic(from)} to ${showStatistic(to)} turns it`,
+        ];
       const zones: readonly Zone[] =
         at > used
           ? [

@@ -15,7 +15,7 @@ const viewOf = (line: Partial<Verdict>, changes: Partial<Result> = {}) =>
   turningPointView(fixtureResult({ verdicts: [verdict(line)], whatIf: [], ...changes }));
 
 it("turns at the rewards of missing views at which the interval leaves 0", () => {
-  expect(viewOf({ missing })?.[0]).toMatchObject({
+  expect(viewOf({ missing })?.points[0]).toMatchObject({
     from: 0,
     now: [0.1, 0.3],
     zones: [
@@ -28,15 +28,19 @@ it("turns at the rewards of missing views at which the interval leaves 0", () =>
 });
 
 it("turns the other way round where lower is better", () => {
-  const zones = viewOf({ missing, reward: "latency" })?.[0]?.zones;
+  const zones = viewOf({ missing, reward: "latency" })?.points[0]?.zones;
   expect(zones?.map(({ says }) => says)).toEqual(["better", "cannotTell", "worse"]);
 });
 
 it("leaves out what no reward within reach changes", () => {
   const far = { positiveAbove: 7, negativeBelow: -3, zeroAt: 2 };
-  expect(viewOf({ missing: { ...missing, turns: far } })).toBeNull();
+  const firm = viewOf({ missing: { ...missing, turns: far } });
+  expect(firm?.points).toEqual([]);
+  expect(firm?.calls[0]?.quantities).toEqual([
+    "what a missing view earns: nothing from 0 to 0.5 turns it",
+  ]);
   expect(
-    viewOf({ missing: { ...missing, turns: { ...far, negativeBelow: 0.2 } } })?.[0],
+    viewOf({ missing: { ...missing, turns: { ...far, negativeBelow: 0.2 } } })?.points[0],
   ).toMatchObject({
     zones: [
       { until: 0.2, says: "worse" },
@@ -52,7 +56,7 @@ it("loses a call where the reward of a view falls by rank, or logged exposures a
     survival({ danger: "exposureCalibration", tipping: { ...figure, value: 1.5, unit: "times" } }),
     survival({ danger: "oneRowEach", tipping: { ...figure, value: 0.95, unit: "share" } }),
   ];
-  const points = viewOf({ survives });
+  const points = viewOf({ survives })?.points;
   expect(points?.map(({ from, zones }) => [from, ...zones.map(({ until }) => until)])).toEqual([
     [0, 0.04, 0.08],
     [1, 1.5, 2],
@@ -72,10 +76,8 @@ it("turns with the curve's parameter, on either side of the one in use", () => {
     ...{ from: 0.6, to: 2.4 },
   };
   const of = (at: number) =>
-    viewOf(
-      {},
-      { whatIf: [{ ...whatIf, reward, feed, baseline, tipping: [{ ...tipping, at }] }] },
-    )?.[0];
+    viewOf({}, { whatIf: [{ ...whatIf, reward, feed, baseline, tipping: [{ ...tipping, at }] }] })
+      ?.points[0];
   expect(of(0.9)?.zones.map(({ says }) => says)).toEqual(["cannotTell", "better"]);
   expect(of(2)?.zones.map(({ says }) => says)).toEqual(["better", "cannotTell"]);
   expect(of(2)?.said).toBe("1.2 in use; cannot tell above 2");
@@ -89,4 +91,35 @@ it("draws a zone for each word, and a stroke for each end of what is taken", () 
   expect(html.match(/class="zone"/g)).toHaveLength(3);
   expect(html.match(/class="taken" x1="([\d.]+)%"/g)).toHaveLength(2);
   expect(html).toContain('data-zones="0.05 worse\n0.3 cannot tell\n0.5 better"');
+});
+
+it("says of each call what it survives and what turns it, and of nothing else", () => {
+  const figure = { value: null, se: null, words: "" };
+  const shift = (value: number, words: string) =>
+    ({ ...figure, value, unit: "reward", words }) as const;
+  const survives = [
+    survival({
+      danger: "curve",
+      title: "the curve",
+      binds: true,
+      tipping: shift(-0.02, "a shift of -2 %"),
+    }),
+    survival({ danger: "driftOfCurve", binds: false, tipping: shift(-0.01, "a shift of -1 %") }),
+    survival({ danger: "robots", survives: null, tipping: shift(-0.001, "not tested") }),
+    survival({
+      danger: "trustBias",
+      binds: false,
+      tipping: null,
+      measured: { ...figure, unit: "share", words: "no fall up to 15 % a rank loses the call" },
+    }),
+  ];
+  const [call] = viewOf({ survives })?.calls ?? [];
+  expect(call).toMatchObject({
+    shift: "a shift of -1 %",
+    survived: "3, with a sign: the curve",
+    quantities: ["trust in the ranker: no fall up to 15 % a rank loses the call"],
+  });
+  expect(viewOf({ verdict: "cannotTell", survives })).toBeNull();
+  const result = fixtureResult({ verdicts: [verdict({ survives: [] })], whatIf: [] });
+  expect(written(turningPoints, result).html).toContain("nothing that was tried turns it");
 });

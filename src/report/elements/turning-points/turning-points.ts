@@ -4,6 +4,8 @@ import { defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { verdictWords } from "../../words/names.js";
+import { numbersOf } from "../../words/printed-numbers.js";
+import { type Call, callsGrid } from "./calls.js";
 import { type TurningPoint, turningPointView } from "./turning-point-view.js";
 
 /** Where a line would be called something else, of quantities that no data settle. */
@@ -11,14 +13,20 @@ export const turningPoints: Element<ReportedResult> = defineElement({
   name: "turning-points",
   title: "What would change it?",
   view: turningPointView,
-  summary: (view) =>
-    `${counted(new Set(view.map(({ line }) => line)).size, "verdict")} would turn with a quantity that no data settle`,
-  html: (view) =>
-    html`<p>Each bar is a quantity that this log cannot tell, coloured by what the interval of the line says there; the dark stroke is what it is taken to be. Other dangers are left as they are.</p>
-<div class="turns">${view.map(dial)}</div>`,
-  derived: (view) => [
-    new Set(view.map(({ line }) => line)).size,
-    ...view.flatMap(({ zones, now }) => [...zones.map(({ until }) => 100 * until), ...now, 0, 1]),
+  summary: ({ points, calls }) => [...turning(points), ...surviving(calls)].join("; "),
+  body: ({ points, calls, hasOtherCurves }, { format }) =>
+    format === "html"
+      ? [
+          ...(points.length === 0 ? [] : [{ picture: bars(points) }]),
+          ...(calls.length === 0 ? [] : [callsGrid(calls, hasOtherCurves)]),
+        ]
+      : [],
+  derived: ({ points, calls }) => [
+    ...[linesOf(points), calls.length, 0, 1],
+    ...points.flatMap(({ zones, now }) => [...zones.map(({ until }) => 100 * until), ...now]),
+    ...calls
+      .flatMap(({ survived, quantities }) => numbersOf([survived, ...quantities].join(" ")))
+      .map(({ value }) => value),
   ],
   style: `
 .turns{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:1.25rem 3rem;margin-top:1rem}
@@ -30,6 +38,21 @@ export const turningPoints: Element<ReportedResult> = defineElement({
 .track .taken{stroke:var(--ink);stroke-width:2}
 `,
 });
+
+const linesOf = (points: readonly TurningPoint[]): number =>
+  new Set(points.map(({ line }) => line)).size;
+
+const turning = (points: readonly TurningPoint[]): readonly string[] =>
+  points.length === 0
+    ? []
+    : [`${counted(linesOf(points), "verdict")} would turn with a quantity that no data settle`];
+
+const surviving = (calls: readonly Call[]): readonly string[] =>
+  calls.length === 0 ? [] : [`what ${counted(calls.length, "call")} would take to turn`];
+
+const bars = (points: readonly TurningPoint[]): Markup =>
+  html`<p>Each bar is a quantity that this log cannot tell, coloured by what the interval of the line says there; the dark stroke is what it is taken to be. Other dangers are left as they are.</p>
+<div class="turns">${points.map(dial)}</div>`;
 
 function dial(point: TurningPoint): Markup {
   const { line, quantity, from, start, isShare, zones, said } = point;
