@@ -15,7 +15,7 @@ const missing = reason("support", "Views are missing.");
 it("tests online what is better, for as long as its lift takes", () => {
   // 4·0.0018²·(1.96 + 0.84)²/0.01185² of 14 days are 10.
   expect(stepsOf([verdict()], { estimates: [production] })).toEqual([
-    "candidate: start an A/B test: half of the users each, 2 weeks show +2.83 %",
+    "candidate: start an A/B test: half of the users each, at this log's 8,600 trajectories a day; 2 weeks show +2.83 %",
   ]);
   expect(stepsOf([verdict()], { estimates: [] })).toEqual(["candidate: start an A/B test"]);
 });
@@ -30,7 +30,7 @@ it("names the line that shows first and the one that shows last", () => {
   const lines = [low, verdict({ feed: "a" })];
   const rows = ["a", "b"].map((feed) => ({ ...production, feed }));
   expect(stepsOf(lines, { estimates: rows })).toEqual([
-    "candidate: start an A/B test: half of the users each, 2 weeks show +2.83 % (like, feed a), 6 weeks show +1.40 % (like, feed b)",
+    "candidate: start an A/B test: half of the users each, at this log's 8,600 trajectories a day; 2 weeks show +2.83 % (like, feed a), 6 weeks show +1.40 % (like, feed b)",
   ]);
 });
 

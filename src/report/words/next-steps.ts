@@ -14,7 +14,7 @@ export interface NextStep {
   readonly of: string;
   /** "start an A/B test" */
   readonly brief: string;
-  /** "start an A/B test: half of the users each, 1 week shows +5.4 %" */
+  /** "start an A/B test: half of the users each, at this log's 6,600 trajectories a day; 1 week shows +5.4 %" */
   readonly words: string;
   /** Those in the words that the JSON does not hold. */
   readonly numbers: readonly number[];
@@ -81,7 +81,7 @@ const said = (text: string, numbers: readonly number[] = []): Advice => {
 
 /** How long it takes for the line that shows first, and for the last. */
 function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
-  const { days } = result.log;
+  const { days, trajectories } = result.log;
   const times = lines
     .map((line) => ({ line, times: timesOnline(line, result) }))
     .toSorted((a, b) => a.times - b.times);
@@ -97,9 +97,13 @@ function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
     const where = lines.length > 1 ? ` (${placesOf([line])})` : "";
     return `${counted(weeks, "week")} ${weeks === 1 ? "shows" : "show"} ${what}${where}`;
   });
+  const traffic = showTwoDigits(trajectories / days);
   return said(
-    `start an A/B test: half of the users each, ${parts.join(", ")}`,
-    shown.flatMap(({ line, times }) => [weeksOf(times), 100 * (leastLift(line) ?? 0)]),
+    `start an A/B test: half of the users each, at this log's ${traffic} trajectories a day; ${parts.join(", ")}`,
+    [
+      Number(traffic.replaceAll(",", "")),
+      ...shown.flatMap(({ line, times }) => [weeksOf(times), 100 * (leastLift(line) ?? 0)]),
+    ],
   );
 }
 
