@@ -13,8 +13,7 @@ export const liveOf =
       livePage(tally, result, {
         ...options,
         signal: session.signal,
-        onStep: (done, all) =>
-          onProgress({ purpose, fraction: done / all, ...(done === 0 && { begins: true }) }),
+        onStep: (done, all) => onProgress({ purpose, fraction: done / all }),
       }),
     );
   };

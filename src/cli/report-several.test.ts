@@ -49,6 +49,13 @@ describe("report --index", () => {
     ]);
   });
 
+  it("says how far it is", async () => {
+    const told: unknown[] = [];
+    await runCommand(["report", "results", "--index"], { cwd, onProgress: (at) => told.push(at) });
+    const purpose = "reading of results";
+    expect(told).toEqual([0, 0.5].map((fraction) => ({ purpose, fraction })));
+  });
+
   it("names what it cannot read, with the reason", async () => {
     await put("results/package.json", "{}");
     await put("results/cut.json", '{"hindcast":');

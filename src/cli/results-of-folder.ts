@@ -16,15 +16,29 @@ export interface ResultsOfFolder {
  * Reads every .json and .parquet of a folder. A tally whose result lies beside it under the same name is not read
  * again. Throws a StudyError where no file holds a result.
  */
-export async function resultsOfFolder(
+export const resultsOfFolder = (
   folder: string,
   output: Pick<Output, "file" | "html">,
   session: Session,
+): Promise<ResultsOfFolder> =>
+  session.long(async (onProgress) => {
+    const names = await namesIn(folder, output, session);
+    return read(folder, names, output, session, (done) =>
+      onProgress({ purpose: `reading of ${folder}`, fraction: done / names.length }),
+    );
+  });
+
+async function read(
+  folder: string,
+  names: readonly string[],
+  output: Pick<Output, "file" | "html">,
+  session: Session,
+  onRead: (done: number) => void,
 ): Promise<ResultsOfFolder> {
-  const names = await namesIn(folder, output, session);
   const inputs: NamedInput[] = [];
   const unread: UnreadResult[] = [];
-  for (const name of names) {
+  for (const [done, name] of names.entries()) {
+    onRead(done);
     const beside = inputs.find(({ file }) => isTally(name) && stemOf(file) === stemOf(name));
     if (beside !== undefined) {
       unread.push({ file: name, message: `${beside.file} beside it is the result, and is shown.` });
