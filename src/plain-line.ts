@@ -25,3 +25,7 @@ export const plainLines = (text: string): string => text.split("\n").map(plainLi
 /** A sentence with its first letter large. */
 export const capital = (sentence: string): string =>
   sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** The same as it goes on after a colon: with a small first letter, without its full stop. */
+export const inLine = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");

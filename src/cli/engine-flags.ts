@@ -5,6 +5,7 @@ import {
   type OptionValue,
   type OptionValues,
 } from "../engines/index.js";
+import { inLine } from "../plain-line.js";
 import type { EngineSpec } from "../study/study.js";
 import { type FlagReader, flagName } from "./flag-reader.js";
 
@@ -70,9 +71,6 @@ function declareEngineFlag(
 
 const purposeOf = ({ purpose, otherwise }: EngineOption): string =>
   `${inLine(purpose)}${otherwise === undefined ? "" : ` (default: ${otherwise})`}`;
-
-const inLine = (sentence: string): string =>
-  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
 export function readEngineFlags(flags: FlagReader): EngineFlags {
   const values = flagsOfEngines.flatMap((flag) => {

@@ -3,6 +3,7 @@ import type { Verdict } from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
 import { counted, showPercent, showTwoDigits } from "../../numeric/show-number.js";
+import { inLine } from "../../plain-line.js";
 import { timesTheDaysOnline, timesTheLog } from "../../planning/index.js";
 import { remedies } from "../../remedies.js";
 import type { ReportedResult } from "../source.js";
@@ -70,7 +71,7 @@ function adviceOf(lines: readonly Verdict[], kind: Kind, result: ReportedResult)
   if (kind === "width") return moreLog(lines);
   const remedy = plain[kind] ?? (remedies as Readonly<Partial<Record<Kind, string>>>)[kind];
   const found = result.diagnostics.find(({ code }) => code === kind)?.remedy;
-  return said(remedy ?? found?.replace(/\.$/, "") ?? `see what hindcast explain ${kind} says`);
+  return said(remedy ?? (found && inLine(found)) ?? `see what hindcast explain ${kind} says`);
 }
 
 /** What stands before a semicolon, a colon or a bracket says it briefly. */

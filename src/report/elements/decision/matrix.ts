@@ -106,12 +106,17 @@ export const stepWords = ({ of, words }: NextStep): string => `${of}: ${words}.`
 
 function nextLines({ next }: DecisionView, { width, brief = false }: TextStyle): readonly string[] {
   if (!brief) return next.flatMap((step) => wrap(`Next, ${stepWords(step)}`, width, 2));
-  const steps = together(next, "brief").map(({ of, brief }) => `${of}: ${brief}`);
-  const ways = steps.map((_, at) => {
-    const more = at === 0 ? "" : `; … and ${at} more`;
-    return wrap(`Next: ${steps.slice(0, steps.length - at).join("; ")}${more}.`, width, 2);
-  });
+  const ways = nextInShort(next).map((way) => wrap(way, width, 2));
   return ways.find(({ length }) => length <= mostOfNext) ?? ways.at(-1) ?? [];
+}
+
+/** The steps in one line, the whole first, then with one less each. */
+export function nextInShort(next: DecisionView["next"]): readonly string[] {
+  const steps = together(next, "brief").map(({ of, brief }) => `${of}: ${brief}`);
+  return steps.map((_, at) => {
+    const more = at === 0 ? "" : `; … and ${at} more`;
+    return `Next: ${steps.slice(0, steps.length - at).join("; ")}${more}.`;
+  });
 }
 
 /** Where a terminal has no room for words. */

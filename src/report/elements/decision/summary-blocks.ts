@@ -3,16 +3,16 @@ import { counted } from "../../../numeric/show-number.js";
 import { type Block, type Cell, type Grid, texts } from "../../formats/grid.js";
 import type { DecisionCell, DecisionRow, DecisionView } from "../../words/decision-view.js";
 import { intervalName } from "../../words/interval.js";
-import { callsOf, firstSentences } from "./matrix.js";
+import { callsOf, firstSentences, nextInShort } from "./matrix.js";
 
 const mostColumns = 5;
 const mostFeeds = 2;
 const mostDoubts = 2;
 const longest = 200;
 
-/** The decision in a summary: a row for each policy, and what is in doubt. */
+/** The decision in a summary: a row for each policy, what to do next, and what is in doubt. */
 export function summaryBlocks(view: DecisionView): readonly Block[] {
-  const { columns, rows, baselines, confidence, open, trust } = view;
+  const { columns, rows, baselines, confidence, open, trust, next } = view;
   const left = columns.length - mostColumns;
   const doubts = [
     ...open.map(({ policy, which, message, code }) => {
@@ -23,11 +23,14 @@ export function summaryBlocks(view: DecisionView): readonly Block[] {
   const others = doubts.length - mostDoubts;
   const shown = doubts.slice(0, mostDoubts);
   const rest = others > 0 ? `; and ${counted(others, "more doubt")}` : "";
+  const ways = nextInShort(next);
+  const steps = ways.find(({ length }) => length <= longest) ?? ways.at(-1);
   return [
     {
       sentences: [
         ...(view.isTitle ? [] : [view.conclusion]),
         `Lift against ${baselines.join(", ")} [${intervalName(confidence)}]${left > 0 ? `, without ${counted(left, "more reward")}` : ""}.`,
+        ...(steps === undefined ? [] : [steps]),
       ],
     },
     gridOf(columns.slice(0, mostColumns), rows),
