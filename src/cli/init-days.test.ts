@@ -63,6 +63,19 @@ it.each(
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("2 days") });
 });
 
+it("asks which of two dates is the day", async () => {
+  const rows = viewed.map(({ list, at }) => [list, `i${at}`, at + 1, at % 2, "2026-11-02"]);
+  const lines = [
+    "session,item,position,clicked,shown_on,published",
+    ...rows.map((row) => `${row},2026-10-30`),
+  ];
+  await writeFile(join(cwd, "log.csv"), lines.join("\n"));
+  const { stderr } = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });
+  expect(stderr).toContain("shown_on, published are dates");
+  expect(stderr).not.toContain("no column reads as a day");
+  expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toMatch(/^ {2}day:/m);
+});
+
 it("asks for the order of days that have two readings", async () => {
   const { said, study } = await init("ts", (day) => `11/0${day}/2026`);
   expect(study).toContain("  day: ts");

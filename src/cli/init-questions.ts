@@ -45,6 +45,10 @@ export function openQuestions({ proposal, answers }: InitStudy): readonly string
       when(asks !== undefined, `${name} holds ${says}. ${asks}.`),
     ),
     ...(proposal.dayFault === undefined ? [] : [proposal.dayFault]),
+    ...when(
+      log.day === undefined && datesOf(proposal).length > 0,
+      `Name log.day, the column with the day on which the item was shown: ${datesOf(proposal).join(", ")} are dates. Without it there are no results by day, and these are not looked for: ${lostWithoutDays}.`,
+    ),
     ...proposal.renamed.map((change) => `${change}.`),
     ...when(
       hasNoReward,
@@ -135,6 +139,12 @@ function looksLikeScores(logProposal: LogProposal): boolean {
   return rank === undefined && trajectory !== undefined && item !== undefined && hasNumber;
 }
 
+/** Columns of which any may be the day. */
+const datesOf = (proposal: LogProposal): readonly string[] =>
+  proposal.unused.filter((name) =>
+    ["date", "timestamp"].includes(columnOf(proposal, name)?.type ?? ""),
+  );
+
 /** What init changed in what the files hold, in words; empty where nothing. */
 export function changesMade({ proposal, answers }: InitStudy): readonly string[] {
   const { casts = [], lists, events } = proposal.changes;
@@ -144,7 +154,7 @@ export function changesMade({ proposal, answers }: InitStudy): readonly string[]
   return [
     ...casts.map(({ name, says }) => `${name} holds ${says}: the study casts it`),
     ...when(
-      proposal.roles.log.day === undefined,
+      proposal.roles.log.day === undefined && datesOf(proposal).length === 0,
       `no column reads as a day: without log.day there are no results by day, and these are not looked for: ${lostWithoutDays}`,
     ),
     ...(lists === undefined ? [] : ofLists(lists)),
