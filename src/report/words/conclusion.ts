@@ -2,15 +2,17 @@ import type { Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { capital } from "../../plain-line.js";
 
-/** What all lines of a candidate say together; `withheld`: undecided without a number. */
-type Outcome = VerdictWord | "withheld";
+/** What all lines of a candidate say together. Undecided without a number: `withheld`, or `notAsked` by the study. */
+type Outcome = VerdictWord | "withheld" | "notAsked";
 
-const outcomeOf = (line: Verdict): Outcome =>
-  line.verdict === "cannotTell" && (line.value === null || !isAnswer(line))
-    ? "withheld"
-    : line.verdict;
+function outcomeOf(line: Verdict): Outcome {
+  if (line.verdict !== "cannotTell" || (line.value !== null && isAnswer(line))) return line.verdict;
+  return line.reason.facts.need === undefined ? "withheld" : "notAsked";
+}
 
-const order: readonly Outcome[] = ["better", "worse", "cannotTell", "withheld", "doNotTrust"];
+const order: readonly Outcome[] = [
+  ...(["better", "worse", "cannotTell", "withheld", "notAsked", "doNotTrust"] as const),
+];
 
 /** All lines in one sentence: "fresh is better than production; popularity is worse." */
 export function describeConclusion(verdicts: readonly Verdict[]): string {
@@ -35,7 +37,7 @@ export function describeConclusion(verdicts: readonly Verdict[]): string {
   const rest = mixed.length - shown.length;
   const others = rest === 0 ? [] : ["others differ from line to line"];
   const sentence = `${[...uniform, ...shown, ...others].join("; ")}.`;
-  return /^(this log|do not) /.test(sentence) ? capital(sentence) : sentence;
+  return /^(this log|the study|do not) /.test(sentence) ? capital(sentence) : sentence;
 }
 
 /** The conclusion as a title, without its full stop; where it is long, how many policies it says what of. */
@@ -64,7 +66,7 @@ type Counted = readonly [
 const countedWords: readonly Counted[] = [
   [["better"], (are) => `${are} better than the baseline`],
   [["worse"], (are) => `${are} worse`],
-  [["cannotTell", "withheld"], (are) => `${are} undecided`],
+  [["cannotTell", "withheld", "notAsked"], (are) => `${are} undecided`],
   [["doNotTrust"], (are) => `${are} not to be trusted`],
   [["mixed"], (_, count) => `${count} ${count === 1 ? "differs" : "differ"} from line to line`],
 ];
@@ -92,6 +94,7 @@ const sentenceOf: Readonly<
     `${names} ${be} worse${isSaid ? "" : ` than ${baseline}`}`,
   cannotTell: (names, _, baseline) => `${names} cannot be told from ${baseline}`,
   withheld: (names) => `this log cannot tell what ${names} would earn`,
+  notAsked: (names) => `the study lacks what it takes to evaluate ${names}`,
   doNotTrust: (names) => `do not trust the numbers of ${names}`,
 };
 
@@ -100,6 +103,7 @@ const outcomeWords: Readonly<Record<Outcome, string>> = {
   worse: "worse",
   cannotTell: "undecided",
   withheld: "undecided",
+  notAsked: "undecided",
   doNotTrust: "not to be trusted",
 };
 

@@ -11,6 +11,7 @@ import type { Result, Survival, Verdict } from "../../../evaluate/conclude/resul
 import { resultDocument } from "../../documents/result.js";
 import { formatText } from "../../formats/text/text.js";
 import { columnsOf } from "../../formats/text/wrap.js";
+import { describeConclusion } from "../../words/conclusion.js";
 import { decision } from "./decision.js";
 import { firstSentences } from "./matrix.js";
 
@@ -276,4 +277,15 @@ it("rounds no end of an interval to its number, nor to 0, and takes decimals fro
   const skewed = { value: 0.0084, interval: [0.0051, 0.06] } as const;
   expect(shown(skewed)).toBe("BETTER +0.8 % [+0.5, +6.0]");
   expect(shown({ value: 0.11, interval: [0.0003, 0.22] })).toBe("BETTER +11.00 % [+0.03, +22.00]");
+});
+
+it("says that the study lacks something, not the log", () => {
+  const facts = { need: "curve", missing: "log.exposure.curve" };
+  const lines = ["like", "watch"].map((reward) =>
+    verdict({
+      ...{ policy: "fresh", reward, verdict: "cannotTell", value: null, interval: null },
+      reason: reason("curveMissing", "A position-bias curve is needed.", facts),
+    }),
+  );
+  expect(describeConclusion(lines)).toBe("The study lacks what it takes to evaluate fresh.");
 });
