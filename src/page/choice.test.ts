@@ -19,7 +19,7 @@ const offered: readonly Offered[] = [
 
 it("comes back from the address", () => {
   const state = { confidence: "0.9", baseline: "b&c=#ü" };
-  const looks = { rows: "a=b & ü", without: "clip 10\ncurve log2", at1: "0.25" };
+  const looks = { rows: "a=b & ü", without: "clip 10\ncurve log2", "at-1x": "0.25" };
   expect(saidIn(hashOf(state, offered, looks), offered)).toEqual({ state, looks, lost: [] });
   expect(hashOf({}, offered)).toBe("");
 });

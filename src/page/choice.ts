@@ -44,7 +44,7 @@ export interface Said {
 }
 
 /** Rows that hold a text, choices that are left out, and places of sliders. */
-const isLook = (name: string): boolean => /^(rows|without|at\d+)$/.test(name);
+const isLook = (name: string): boolean => /^(rows|without|at-[\da-z]+)$/.test(name);
 
 /** What an address says after its `#`. */
 export function saidIn(hash: string, offered: readonly Offered[]): Said {

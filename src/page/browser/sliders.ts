@@ -3,11 +3,21 @@ import { made } from "./made.js";
 
 /** A slider under every bar of a quantity that no data settle, which says what holds at its place. */
 export function addSliders(main: HTMLElement, looks: Looks): void {
-  for (const [at, place] of main.querySelectorAll<HTMLElement>(".turns>div").entries())
-    addSlider(place, `at${at + 1}`, looks);
+  for (const place of main.querySelectorAll<HTMLElement>(".turns>div")) {
+    const of = place.querySelector("title")?.textContent ?? "";
+    addSlider(place, of, looks);
+  }
 }
 
-function addSlider(place: HTMLElement, name: string, looks: Looks): void {
+/** A slider's name in the address, by its line and quantity: other sliders may come and go. */
+function nameOf(text: string): string {
+  let sum = 0x811c9dc5;
+  for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return `at-${(sum >>> 0).toString(36)}`;
+}
+
+function addSlider(place: HTMLElement, of: string, looks: Looks): void {
+  const name = nameOf(of);
   const { from = "0", start = from, zones = "", share } = place.dataset;
   const ends = zones.split("\n").map((zone) => {
     const at = zone.indexOf(" ");
@@ -21,7 +31,7 @@ function addSlider(place: HTMLElement, name: string, looks: Looks): void {
     max: String(to),
     step: String((to - Number(from)) / 200),
     value: start,
-    ariaLabel: place.querySelector("title")?.textContent ?? "",
+    ariaLabel: of,
   });
   const began = slider.value;
   const kept = Number(looks.read(name) ?? Number.NaN);
