@@ -42,6 +42,18 @@ describe("livePage", () => {
     expect(shown.main).toContain("<h1>T</h1>");
   });
 
+  it("answers by bootstrapT, as the command line does", async () => {
+    const { blocks, data } = await livePage(tally, await conclude(tally));
+    const own = await held(blocks);
+    const made = await conclude(own, { interval: "bootstrapT" });
+    expect(await answersOf(own, data).text({ interval: "bootstrapT" }, "json")).toBe(
+      formatJson(resultDocument(made)),
+    );
+    expect(JSON.stringify(made.differences)).not.toBe(
+      JSON.stringify((await conclude(own)).differences),
+    );
+  });
+
   it("takes a prior and margins of guardrails", async () => {
     const { blocks, data } = await livePage(tally, await conclude(tally));
     const answers = answersOf(await held(blocks), data);

@@ -90,10 +90,10 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
   });
 
   it("says what an address asks for in vain, and corrects it", async () => {
-    const hash = "#confidence=0.42&baseline=logged&sort=up&at1=much&rows=like";
+    const hash = "#confidence=0.42&baseline=logged&sort=up&at1=0.2&rows=like";
     await opened({ hash }, async ({ page }) => {
       await answered(page);
-      expect(await statusOf(page)).toContain("does not offer: confidence=0.42, sort=up.");
+      expect(await statusOf(page)).toContain("does not offer: confidence=0.42, sort=up, at1=0.2.");
       expect(new URL(page.url()).hash).toBe("#baseline=logged&rows=like");
       expect(await page.getByLabel("Rows of tables").inputValue()).toBe("like");
     });
@@ -118,6 +118,35 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.getByLabel("Confidence", { exact: false }).first().selectOption("0.9");
       await answered(page);
       expect(new URL(page.url()).hash).toBe(`#confidence=0.9&${hash.slice(1)}`);
+    });
+  });
+
+  it("keeps the place of a slider where others come and go", async () => {
+    const ofFeed = (page: OpenPage["page"]) =>
+      page.locator(".turns>div", { hasText: "feed 2" }).first().locator("input");
+    const hash = await opened({}, async ({ page }) => {
+      await openFolds(page);
+      await ofFeed(page).press("End");
+      expect(await page.locator(".turns>div", { hasText: "feed 1" }).count()).toBeGreaterThan(0);
+      return new URL(page.url()).hash;
+    });
+    await opened({ hash: `#feed=2&${hash.slice(1)}` }, async ({ page }) => {
+      await answered(page);
+      expect(await page.locator(".turns>div", { hasText: "feed 1" }).count()).toBe(0);
+      const slider = ofFeed(page);
+      expect(await slider.inputValue()).toBe(await slider.getAttribute("max"));
+    });
+  });
+
+  it("stops what takes long, and answers the next choice", async () => {
+    await opened({ hash: "#interval=bootstrapT" }, async ({ page }) => {
+      await page.getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
+      expect(await statusOf(page)).toBe("Stopped.");
+      expect(new URL(page.url()).hash).toBe("");
+      const intervals = page.locator("select").filter({ hasText: "bootstrapT" });
+      expect(await intervals.inputValue()).not.toBe("bootstrapT");
+      await page.getByLabel("Confidence", { exact: false }).first().selectOption("0.9");
+      await answered(page);
     });
   });
 
