@@ -7,8 +7,7 @@ import type { Effects } from "./effects.js";
 import { exitCodeLines } from "./exit-codes.js";
 import { type Session, silent } from "./session.js";
 
-const examples = `
-Examples:
+const examples = `\
   $ hindcast demo                                  a log with a known answer, in half a minute
   $ hindcast check study.yaml                      is the log usable?
   $ hindcast evaluate study.yaml                   verdicts and numbers on the terminal
@@ -29,7 +28,7 @@ export async function buildProgram(
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
-    .addHelpText("after", examples)
+    .addHelpText("before", `${examples}\n`)
     .addHelpText("after", `\nExit codes:\n${exitCodeLines().join("\n")}`);
   const commandName = effects.argv.find((word) => commands.some(({ name }) => name === word));
   for (const entry of commands) {
@@ -41,6 +40,8 @@ export async function buildProgram(
   function attach(command: Command, entry: CommandEntry, module: CommandModule): void {
     module
       .declare(command.description(capital(entry.summary)))
+      .addHelpText("before", `${module.examples.slice(1)}\n`)
+      .addHelpText("after", module.notes ?? "")
       .option("--quiet", "nothing on stderr but errors")
       .option("--debug", "on failure, print the stack and the statement")
       .helpOption("-h, --help", "print this help")

@@ -16,21 +16,23 @@ import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
 
 const examples = `
-Exit codes: 0 usable, 2 not usable as it is, 1 and 4 as for the other commands.
-
-Examples:
   $ hindcast check study.yaml
   $ hindcast check log.parquet --trajectory session_id --rank position
   $ hindcast check study.yaml --full     every duplicate target rank, not a sample of them
   $ hindcast check study.yaml --format json`;
 
+const notes = `
+Exit codes: 0 usable, 2 not usable as it is, 1 and 4 as for the other commands.`;
+
 export const check: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     command
       .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
       .option("--full", "check all target ranks for duplicates, not a sample");
     declareOutput(command, "table");
-    return declareLogFlags(declareStudyFlags(command)).addHelpText("after", examples);
+    return declareLogFlags(declareStudyFlags(command));
   },
   async run(inputs, values, session) {
     const flags = readFlags(values);

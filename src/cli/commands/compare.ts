@@ -11,6 +11,13 @@ import { pastResults, withTables } from "../past-results.js";
 import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
 
 const examples = `
+  $ hindcast compare study.yaml
+  $ hindcast compare past-tests/
+  $ hindcast compare past-tests/ --sandbox past-tests online
+  $ hindcast compare study.yaml --html agreement.html
+  $ hindcast compare study.yaml --format json --output agreement.json`;
+
+const notes = `
 The study names what policies earned where they ran: a table in online, with the columns
 policy, day, reward, value, standardError and trajectories; or each policy's own log, in
 policies.<name>.online.
@@ -18,22 +25,17 @@ policies.<name>.online.
 A folder holds results of past tests (evaluate --format json), whose studies name online results in
 either way; other files in it are left out. A result is data: a table that it names is read only
 where --sandbox names the folders in which it lies, or where --engine names a server. How often was
-offline right?
-
-Examples:
-  $ hindcast compare study.yaml
-  $ hindcast compare past-tests/
-  $ hindcast compare past-tests/ --sandbox past-tests online
-  $ hindcast compare study.yaml --html agreement.html
-  $ hindcast compare study.yaml --format json --output agreement.json`;
+offline right?`;
 
 export const compare: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) with online results, or a folder of results";
     declareOutput(command.argument("<input>", input), "table")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
-    return declareStudyFlags(command).addHelpText("after", examples);
+    return declareStudyFlags(command);
   },
   async run([input = ""], values, session) {
     const flags = readFlags(values);

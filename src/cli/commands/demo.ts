@@ -19,20 +19,21 @@ import { simulateInto } from "../simulate-into.js";
 const FOLDER = "hindcast-demo";
 
 const examples = `
-Writes log.parquet, study.yaml, result.json and report.html into the folder, replacing what an
-earlier demo left there.
-
-Examples:
   $ hindcast demo
   $ hindcast demo --impressions 100000 --seed 7 --output small`;
 
+const notes = `
+Writes log.parquet, study.yaml, result.json and report.html into the folder, replacing what an
+earlier demo left there.`;
+
 export const demo: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     return command
       .option("--impressions <number>", "about so many impressions (default: over 1 M)")
       .option("--seed <number>", "the source of chance", "1")
-      .option("-o, --output <folder>", "where the files go", FOLDER)
-      .addHelpText("after", examples);
+      .option("-o, --output <folder>", "where the files go", FOLDER);
   },
   async run(_words, values, session) {
     const flags = readFlags(values);

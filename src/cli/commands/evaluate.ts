@@ -23,7 +23,6 @@ import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from ".
 import { hasOwnCurve, savedLine } from "../tally-lines.js";
 
 const examples = `
-Examples:
   $ hindcast evaluate study.yaml
   $ hindcast evaluate study.yaml --save-tally november.parquet --html november.html
   $ hindcast evaluate november.parquet --confidence 0.99 --days 2026-11-08..2026-11-14
@@ -32,8 +31,9 @@ Examples:
   $ hindcast evaluate study.yaml --format json --output result.json
   $ hindcast evaluate study.yaml --output result.json --resume     the same again goes on
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
-  $ hindcast evaluate study.yaml --gate candidate --gate other:like
+  $ hindcast evaluate study.yaml --gate candidate --gate other:like`;
 
+const notes = `
 Exit codes:
 ${exitCodeLines().join("\n")}`;
 
@@ -41,6 +41,8 @@ ${exitCodeLines().join("\n")}`;
 const consent = "personal-data";
 
 export const evaluate: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     const input = "a study (.yaml, .json), or saved tallies (.parquet), which are added";
     declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
@@ -63,7 +65,7 @@ export const evaluate: CommandModule = {
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with")
       .option("--days <days>", "values of these days alone, such as 2026-11-01..2026-11-07");
-    return declareStudyFlags(declareResume(command)).addHelpText("after", examples);
+    return declareStudyFlags(declareResume(command));
   },
   run(inputs, flags, session) {
     const made = (): Promise<number> => answer(inputs, flags, session);

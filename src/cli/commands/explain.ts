@@ -9,16 +9,14 @@ import { readFlags } from "../flag-reader.js";
 import { codeMeanings, pageOf } from "../pages.js";
 
 const examples = `
-Examples:
   $ hindcast explain           the dangers that a verdict must survive
   $ hindcast explain support   what one of them looks for, when it refuses, what it cannot see
   $ hindcast explain rankInvalid`;
 
 export const explain: CommandModule = {
+  examples,
   declare(command: Command): Command {
-    return command
-      .argument("[code...]", "a reason code, as verdicts, warnings and errors give it")
-      .addHelpText("after", examples);
+    return command.argument("[code...]", "a reason code, as verdicts, warnings and errors give it");
   },
   async run(words, values, session) {
     readFlags(values).finish();

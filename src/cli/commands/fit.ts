@@ -27,27 +27,27 @@ import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, type StudyFlags, withFlags } from "../study-flags.js";
 
 const examples = `
-Without --model the curve that the study asks for is kept, else the recommended one. A study takes
-what was kept by log.exposure.curve: { file: fit.json }, with its standard error.
-
-Exit codes: 0 every feed has a curve, 2 some feed has none, 1 and 4 as for the other commands.
-
-Examples:
   $ hindcast fit study.yaml --output fit.json --html fit.html
   $ hindcast fit log.parquet --trajectory session_id --rank position --user user_id
   $ hindcast fit 'logs/*.parquet' --trajectory id --rank rank --list-length offered --feed surface
   $ hindcast fit study.yaml --model table --tail yuleSimon --format json`;
 
+const notes = `
+Without --model the curve that the study asks for is kept, else the recommended one. A study takes
+what was kept by log.exposure.curve: { file: fit.json }, with its standard error.
+
+Exit codes: 0 every feed has a curve, 2 some feed has none, 1 and 4 as for the other commands.`;
+
 export const fit: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     command
       .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
       .option("-f, --format <name>", `${formatList()}; default: table`)
       .option("-o, --output <file>", "keep the curves in this file (.json), for studies")
       .option("--confidence <level>", "level of the intervals, in (0, 1)");
-    return declareLogFlags(
-      declareStudyFlags(declareFitFlags(declareResume(declarePage(command)))),
-    ).addHelpText("after", examples);
+    return declareLogFlags(declareStudyFlags(declareFitFlags(declareResume(declarePage(command)))));
   },
   async run(inputs, values, session) {
     const options = readOptions(inputs, readFlags(values));

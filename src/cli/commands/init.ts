@@ -14,16 +14,18 @@ import { declareLogFlags, readLogFlags } from "../log-flags.js";
 import type { Session } from "../session.js";
 
 const examples = `
-On a terminal it asks what names and numbers of columns cannot say; flags answer, too, and --yes
-takes what is most likely. Look at every line before you trust an answer.
-
-Examples:
   $ hindcast init log.parquet
   $ hindcast init log.parquet scores.parquet        scores or ranks of all candidates, by policy
   $ hindcast init views.csv clicks.csv scores.csv   rewards in a table of their own
   $ hindcast init 'logs/*.csv' --trajectory visit --rank slot --yes --output launch.yaml`;
 
+const notes = `
+On a terminal it asks what names and numbers of columns cannot say; flags answer, too, and --yes
+takes what is most likely. Look at every line before you trust an answer.`;
+
 export const init: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     command
       .argument(
@@ -35,7 +37,7 @@ export const init: CommandModule = {
       .option("--rows <kind>", "what a row is: viewed (an item that was viewed) or offered")
       .option("--ranks-from <number>", "the rank of the first position in the log: 0 or 1")
       .option("--reward <column...>", "the columns with rewards");
-    return declareLogFlags(command, "").addHelpText("after", examples);
+    return declareLogFlags(command, "");
   },
   async run(files, values, session) {
     const flags = readFlags(values);

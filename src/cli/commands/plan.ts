@@ -12,12 +12,12 @@ import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
 const examples = `
-Examples:
   $ hindcast plan november.parquet
   $ hindcast plan study.yaml --lift 0.02 --power 0.9
   $ hindcast plan november.parquet --html plan.html --open`;
 
 export const plan: CommandModule = {
+  examples,
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) or a saved tally (.parquet)";
     declareOutput(command.argument("<input>", input), "table")
@@ -28,7 +28,7 @@ export const plan: CommandModule = {
       .option("--lift <share>", "a relative difference to plan for: 0.02 is 2 %")
       .option("--confidence <level>", "level of the tests over all lines, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
-    return declareStudyFlags(command).addHelpText("after", examples);
+    return declareStudyFlags(command);
   },
   async run([input = ""], values, session) {
     const flags = readFlags(values);

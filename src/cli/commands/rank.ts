@@ -11,18 +11,20 @@ import { declareOutput, readOutput, writeDocument } from "../output.js";
 import type { Session } from "../session.js";
 
 const examples = `
-Runs and labels are files in TREC's form (.txt or any other ending), CSV or TSV with a header, JSON
-lines or Parquet, plain or packed (.gz); "-" is stdin. Metrics and conventions: docs/rankings.md.
-
-Examples:
   $ hindcast rank runs/*.txt --labels qrels.txt --measures nDCG@10,DCG@100
   $ hindcast rank a.csv b.csv --labels c.csv --measures 'nDCG(gain: exp)@10' --baseline a
   $ hindcast rank run.txt --labels qrels.txt --measures nDCG@10 --explain-against trec_eval
   $ zcat run.gz | hindcast rank - --labels qrels.txt --conventions trec_eval --per-user`;
 
+const notes = `
+Runs and labels are files in TREC's form (.txt or any other ending), CSV or TSV with a header, JSON
+lines or Parquet, plain or packed (.gz); "-" is stdin. Metrics and conventions: docs/rankings.md.`;
+
 const presetNames = presets.map(({ name }) => name);
 
 export const rank: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     declareOutput(
       command
@@ -48,7 +50,7 @@ export const rank: CommandModule = {
         "the column that orders lists from its smallest value on, instead of scores",
       )
       .option("--grade <column>", "the column of grades, in labels");
-    return command.addHelpText("after", examples);
+    return command;
   },
   async run(files, values, session) {
     const options = readOptions(files, readFlags(values));

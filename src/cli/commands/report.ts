@@ -16,12 +16,6 @@ import { isFolder, resultsOfFolder } from "../results-of-folder.js";
 import type { Session } from "../session.js";
 
 const examples = `
-Several inputs stand side by side: what each says line by line, those first whose verdicts differ,
-and what differs between their studies. --index makes one page of the results and tallies of a
-folder: what each study said, day by day, and its lifts over time, with links to the pages that lie
-beside them (november.html next to november.json). Files that cannot be read are named on the page.
-
-Examples:
   $ hindcast report result.json --output page.html
   $ hindcast report november.parquet --output november.html
   $ hindcast report result.json --format markdown
@@ -29,13 +23,22 @@ Examples:
   $ hindcast report november.json december.parquet --output both.html
   $ hindcast report results --index --output results/index.html`;
 
+const notes = `
+Several inputs stand side by side: what each says line by line, those first whose verdicts differ,
+and what differs between their studies. --index makes one page of the results and tallies of a
+folder: what each study said, day by day, and its lifts over time, with links to the pages that lie
+beside them (november.html next to november.json). Files that cannot be read are named on the page.`;
+
 export const report: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     const input =
       "results (.json, of evaluate --format json) or saved tallies (.parquet); with --index a folder of them";
-    return declareAnswer(declareOutput(command.argument("<input...>", input), "html"))
-      .option("--index", "one page of all results of a folder")
-      .addHelpText("after", examples);
+    return declareAnswer(declareOutput(command.argument("<input...>", input), "html")).option(
+      "--index",
+      "one page of all results of a folder",
+    );
   },
   async run(inputs, values, session) {
     const flags = readFlags(values);

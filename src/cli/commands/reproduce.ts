@@ -8,15 +8,17 @@ import { declareOutput, readOutput, writeDocument } from "../output.js";
 const names = experiments.map(({ name }) => name);
 
 const examples = `
-${experiments.map(({ help }) => help).join("\n\n")}
-
-Examples:
   $ hindcast reproduce table1
   $ hindcast reproduce table2 --html table2.html
   $ hindcast reproduce figure1 --weeks 10 --seed 7 --format json
   $ hindcast reproduce figure2 --ratings ratings.dat --html figure2.html`;
 
+const notes = `
+${experiments.map(({ help }) => help).join("\n\n")}`;
+
 export const reproduce: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     return declareOutput(
       command
@@ -28,8 +30,7 @@ export const reproduce: CommandModule = {
       .option("--threads <number>", "how many to use for figure2; default: one for each core")
       .option("--seed <number>", "the source of chance of simulated weeks; default: 1")
       .option("--weeks <number>", "how many weeks to simulate")
-      .option("--users <number>", "how many users each week has")
-      .addHelpText("after", examples);
+      .option("--users <number>", "how many users each week has");
   },
   async run([name = ""], values, session) {
     const flags = readFlags(values);

@@ -3,17 +3,18 @@ import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
 
-const help = `
-Example:
-  $ hindcast serve --stdio
+const examples = `
+  $ hindcast serve --stdio`;
 
+const notes = `
 Other programs speak with it: a line of JSON for each message, on stdin and stdout. A program asks
 for a command, gets statements, runs them on a connection of its own, and sends the rows back.
 docs/serve.md has the messages. It ends when stdin ends, and what runs is stopped.`;
 
 export const serve: CommandModule = {
-  declare: (command: Command) =>
-    command.option("--stdio", "speak on stdin and stdout (needed)").addHelpText("after", help),
+  examples,
+  notes,
+  declare: (command: Command) => command.option("--stdio", "speak on stdin and stdout (needed)"),
   async run(_, values, { effects }) {
     const flags = readFlags(values);
     if (!flags.isSet("stdio")) {

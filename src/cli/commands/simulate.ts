@@ -10,20 +10,22 @@ import { simulateInto } from "../simulate-into.js";
 import { readWorldRequest, simulateWorld } from "../simulate-world.js";
 
 const examples = `
-With --preset a folder: impressions.parquet (the log of the first arm of an A/B test, with the
-ranks of the others), online.parquet (what each arm saw per feed and day), truth.json, and
-study.yaml, which evaluate reads. Dials break one assumption each (--dial carryOver=0.5); at 0,
-which is the default, all of them hold. A name that is not a dial lists those that are.
-
-Without --preset one file, the log of the demonstration.
-
-Examples:
   $ hindcast simulate --preset feed --trajectories 2e6 --output world
   $ hindcast simulate --preset feed --dial depthByTrait=0.8 --dial rewardByTrait=1 --output world
   $ hindcast simulate --output log.parquet
   $ hindcast simulate --impressions 50000 --seed 7 --output small.parquet --study small.yaml`;
 
+const notes = `
+With --preset a folder: impressions.parquet (the log of the first arm of an A/B test, with the
+ranks of the others), online.parquet (what each arm saw per feed and day), truth.json, and
+study.yaml, which evaluate reads. Dials break one assumption each (--dial carryOver=0.5); at 0,
+which is the default, all of them hold. A name that is not a dial lists those that are.
+
+Without --preset one file, the log of the demonstration.`;
+
 export const simulate: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     return command
       .requiredOption("-o, --output <place>", "the log to write (.parquet); with --preset a folder")
@@ -41,8 +43,7 @@ export const simulate: CommandModule = {
       .option("--study <file>", "also write the study that reads it (.yaml, next to the log)")
       .option("--impressions <number>", "about so many impressions (default: over 1 M)")
       .option("--users <number>", "users to simulate, instead of --impressions or --trajectories")
-      .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1")
-      .addHelpText("after", examples);
+      .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1");
   },
   async run(_words, values, session) {
     const flags = readFlags(values);

@@ -14,20 +14,20 @@ import { runRounds } from "../run-rounds.js";
 import type { Session } from "../session.js";
 import { declareLogTrust, readStudyFlags, withFlags } from "../study-flags.js";
 
-const help = `
-A study is asked in rounds, because later statements follow from the results of earlier ones: the
-types and ranges of columns say how sums are scaled so that they add up exactly. Run what is
-printed, save every whole result with its header as CSV or Parquet under any name, and call the
-command again with all results so far, until nothing is missing. A result is known by the name of
-its first column; numbers in it, and again in its last column, show whether all of it was saved.
-
-Examples:
+const examples = `
   $ hindcast sql study.yaml --dialect trino > round-1.sql
   $ hindcast sql study.yaml --dialect trino --results results/*.csv > round-2.sql
   $ hindcast sql study.yaml --dialect spark --folder statements      a file for each statement
   $ hindcast evaluate study.yaml --results results/*.csv
   $ hindcast sql study.yaml --dialect postgres --folder results \\
-      --exec 'psql --csv -q -v ON_ERROR_STOP=1'                     every round by itself
+      --exec 'psql --csv -q -v ON_ERROR_STOP=1'                     every round by itself`;
+
+const notes = `
+A study is asked in rounds, because later statements follow from the results of earlier ones: the
+types and ranges of columns say how sums are scaled so that they add up exactly. Run what is
+printed, save every whole result with its header as CSV or Parquet under any name, and call the
+command again with all results so far, until nothing is missing. A result is known by the name of
+its first column; numbers in it, and again in its last column, show whether all of it was saved.
 
 With --exec the rounds run by themselves through any program that reads SQL on standard input and
 prints CSV with a header (psql --csv, duckdb -csv, trino --output-format CSV_HEADER, bq query
@@ -41,6 +41,8 @@ another prefix to runs at the same time. Of fewer than a million rows nothing is
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
 export const sql: CommandModule = {
+  examples,
+  notes,
   declare(command: Command): Command {
     command
       .argument("<study>", "a study (.yaml, .json)")
@@ -56,7 +58,7 @@ export const sql: CommandModule = {
         "hold rows that several statements read in tables of this name (default: none)",
       );
     declareResultsFlag(command, "results of statements that were run already (.csv, .parquet)");
-    return declareLogTrust(command).addHelpText("after", help);
+    return declareLogTrust(command);
   },
   async run([input = ""], values, session) {
     const { readStudyFile } = await session.modules.study();

@@ -12,26 +12,27 @@ import type { Session } from "../session.js";
 import { diffLines, listLines, savedLine, tallyDiffs, tallyFacts } from "../tally-lines.js";
 
 const examples = `
-A tally that add writes is of groups of users by day and feed, of 5 users or more each where the
-files hold enough. Tallies are personal data without keys, and two of them can be subtracted:
-docs/how-it-works.md says what that tells.
-
-Examples:
   $ hindcast tally list days/*.parquet
   $ hindcast tally add monday.parquet tuesday.parquet --output week.parquet
   $ hindcast tally diff october.parquet november.parquet
   $ hindcast evaluate monday.parquet tuesday.parquet        their sum, without writing it`;
 
+const notes = `
+A tally that add writes is of groups of users by day and feed, of 5 users or more each where the
+files hold enough. Tallies are personal data without keys, and two of them can be subtracted:
+docs/how-it-works.md says what that tells.`;
+
 const actions = ["add", "list", "diff"] as const;
 
 export const tally: CommandModule = {
+  examples,
+  notes,
   declare: (command: Command): Command =>
     command
       .argument("<action>", `what to do: ${actions.join(", ")}`)
       .argument("<tally...>", "files that --save-tally wrote (.parquet)")
       .option("-o, --output <file>", "of add: the tally to write (.parquet)")
-      .option("--format <name>", "of list and diff: table or json", "table")
-      .addHelpText("after", examples),
+      .option("--format <name>", "of list and diff: table or json", "table"),
   async run([word = "", ...files], options, session) {
     const flags = readFlags({ ...options, action: word });
     const action = flags.choice("action", actions);
