@@ -77,4 +77,9 @@ export const commands: readonly CommandEntry[] = [
     summary: "run commands for another program, which runs the statements",
     load: async () => (await import("./serve.js")).serve,
   },
+  {
+    name: "completion",
+    summary: "a script by which a shell completes commands and flags",
+    load: async () => (await import("./completion.js")).completionOf(commands),
+  },
 ];
