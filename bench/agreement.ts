@@ -1,4 +1,5 @@
 import type { Difference, Estimate, Result } from "../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { gainSum, product, type Variant } from "./by-hand.js";
 import type { Moments } from "./run-by-hand.js";
 
@@ -20,7 +21,7 @@ interface Answer {
  */
 export function agreementOf(result: Result, byHand: readonly Moments[]): Agreement {
   const places = new Map(byHand.map((row) => [`${row.day}|${row.feed}`, row]));
-  const pairs = [...result.estimates, ...result.differences].flatMap((row) => {
+  const pairs = [...result.estimates, ...result.differences].map(restoreNumbers).flatMap((row) => {
     const moments = places.get(`${row.day}|${row.feed}`);
     if (moments === undefined || "none" in row || row.policy === "logged") return [];
     const expected = "baseline" in row ? differenceOf(row, moments) : estimateOf(row, moments);

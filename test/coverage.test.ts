@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import type { Result } from "../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../src/evaluate/evaluate.js";
 import {
   feedWorld,
@@ -132,9 +133,9 @@ const truthOf = (policy: string, reward: string): number => {
 
 /** The share of logs whose interval holds the truth. */
 function coverage({ estimates }: Result, estimator: string, policy: string): number {
-  const own = estimates.filter(
-    (row) => row.estimator === estimator && row.policy === policy && row.reward === "like",
-  );
+  const own = estimates
+    .map(restoreNumbers)
+    .filter((row) => row.estimator === estimator && row.policy === policy && row.reward === "like");
   expect(own).toHaveLength(logs);
   const held = own.filter((row) => {
     const at = truthOf(policy, "like");
@@ -166,11 +167,16 @@ describe("intervals over users who come back every day", () => {
   it("have standard errors that agree with the spread of the answers over logs", () => {
     const { estimates } = byUser;
     for (const [estimator, policy] of kinds) {
-      const own = estimates.flatMap((row) =>
-        "se" in row && row.estimator === estimator && row.policy === policy && row.reward === "like"
-          ? [row]
-          : [],
-      );
+      const own = estimates
+        .map(restoreNumbers)
+        .flatMap((row) =>
+          "se" in row &&
+          row.estimator === estimator &&
+          row.policy === policy &&
+          row.reward === "like"
+            ? [row]
+            : [],
+        );
       const mean = own.reduce((sum, { value }) => sum + value, 0) / logs;
       const spread = Math.sqrt(
         own.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / (logs - 1),
@@ -185,7 +191,7 @@ describe("differences and verdicts", () => {
   it("hold all true differences of a family at once in at least their share of logs", () => {
     const { differences } = byUser;
     const missed = new Set<string | null>();
-    for (const row of differences) {
+    for (const row of differences.map(restoreNumbers)) {
       if (!("value" in row) || row.estimator !== "dcg") continue;
       const at = truthOf(row.policy, row.reward) - truthOf("logged", row.reward);
       const [lo, hi] = row.adjusted.interval;

@@ -5,6 +5,7 @@ import { evaluate } from "../src/evaluate/evaluate.js";
 import { createRandom } from "../src/random/create-random.js";
 import type { Row } from "../src/sql/interpreter/value.js";
 import { readStudy } from "../src/study/read-study.js";
+import { asComputed } from "./fixture/as-computed.js";
 import { isInTurn, repetitions } from "./fixture/property.js";
 import { estimateOf, inMemory } from "./fixture/small-study.js";
 
@@ -63,7 +64,7 @@ interface Said {
   readonly rest?: object;
 }
 
-function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said = {}) {
+async function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said = {}) {
   const study = {
     log: {
       source: { table: "log" },
@@ -78,7 +79,7 @@ function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said
     estimators: ["dcg"],
     ...rest,
   };
-  return evaluate(readStudy(study), { engine: inMemory(rows, columns) });
+  return asComputed(await evaluate(readStudy(study), { engine: inMemory(rows, columns) }));
 }
 
 const verdictOf = ({ verdicts }: Pick<Result, "verdicts">) => verdicts[0]?.verdict;

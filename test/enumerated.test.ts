@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate, listWeights, readStudy } from "../src/index.js";
 import { isThorough } from "./fixture/property.js";
 
@@ -107,7 +108,7 @@ async function errorsIn({ reward, predictions, unbiased }: World): Promise<reado
       (list) => chance("target", list) * total(views.map((p, slot) => p * reward(list, slot))),
     ),
   );
-  const own = estimates.filter(({ policy }) => policy === "drawn");
+  const own = estimates.map(restoreNumbers).filter(({ policy }) => policy === "drawn");
   return own.map((row) => ("value" in row ? row.value - truth : Number.NaN));
 }
 

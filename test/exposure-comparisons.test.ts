@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Result, Verdict } from "../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../src/evaluate/evaluate.js";
 import { resultDocument } from "../src/report/documents/result.js";
 import { formatMarkdown } from "../src/report/formats/markdown/markdown.js";
@@ -33,7 +34,7 @@ const evaluated = (
 async function verdictOf(...asked: Parameters<typeof evaluated>): Promise<Verdict> {
   const [verdict] = (await evaluated(...asked)).verdicts;
   if (verdict === undefined) throw new Error("no verdict");
-  return verdict;
+  return restoreNumbers(verdict);
 }
 
 const seeds = Array.from({ length: 1 }, (_, at) => `line ${at}`);
@@ -149,7 +150,7 @@ describe("verdicts of policies by exposure", () => {
       const said = (verdict?.survives ?? []).flatMap(({ message, tipping, measured }) => [
         ...[message, measured.words, tipping?.words ?? ""],
       ]);
-      return { verdict: verdict?.verdict, withheld: verdict?.withheld, text, said };
+      return { verdict: verdict?.verdict, withheld: verdict?.withheld?.code, text, said };
     };
 
     it.each(

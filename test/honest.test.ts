@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { conclude, LogError, type Result, readStudy, takeTally } from "../src/index.js";
 import { createInterpreter } from "../src/sql/interpreter/interpreter.js";
 import type { Row } from "../src/sql/interpreter/value.js";
@@ -44,9 +45,9 @@ const steep = { exposure: { curve: { model: "geometric", gamma: 0.5 } } };
 const diagnosis = (result: Result, code: string, feed: string | null = null) =>
   result.diagnostics.find((each) => each.code === code && each.feed === feed);
 const estimate = (result: Result, estimator: string, policy = "target") => {
-  const row = result.estimates.find(
-    (each) => each.estimator === estimator && each.policy === policy,
-  );
+  const row = result.estimates
+    .map(restoreNumbers)
+    .find((each) => each.estimator === estimator && each.policy === policy);
   if (row === undefined || "none" in row) throw new Error(`no ${estimator}`);
   return row;
 };
@@ -112,7 +113,7 @@ describe("differences", () => {
   it("have lifts of the same sign where the baseline is negative", async () => {
     const losses = sessions(shallow, (session, rank) => ({ liked: -1 - ((session + rank) % 3) }));
     const { differences } = await ask(losses, { estimators: ["dcg"] });
-    const [row] = differences;
+    const [row] = differences.map(restoreNumbers);
     if (row === undefined || "none" in row || "none" in row.lift) throw new Error("no lift");
     expect(Math.sign(row.lift.value)).toBe(Math.sign(row.value));
   });

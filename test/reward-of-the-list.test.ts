@@ -66,7 +66,7 @@ const withheld = ({ estimates }: Result): readonly string[] =>
   estimates.flatMap((row) =>
     row.day !== null || "none" in row || row.withheld === undefined
       ? []
-      : [[row.policy, row.estimator, row.reward, row.feed, row.withheld].join(" ")],
+      : [[row.policy, row.estimator, row.reward, row.feed, row.withheld.code].join(" ")],
   );
 
 it("withholds the log's own mean and the candidate of that reward and feed, on every engine", async () => {

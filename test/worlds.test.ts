@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import type { Result } from "../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../src/evaluate/evaluate.js";
 import { feedWorld, simulateWhole, type World } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/engine.js";
@@ -77,9 +78,11 @@ function trueOf(policy: string): { readonly mean: number; readonly se: number } 
 }
 
 const answersOf = ({ estimates }: Result, estimator: string, policy: string) =>
-  estimates.flatMap((row) =>
-    "value" in row && row.estimator === estimator && row.policy === policy ? [row] : [],
-  );
+  estimates
+    .map(restoreNumbers)
+    .flatMap((row) =>
+      "value" in row && row.estimator === estimator && row.policy === policy ? [row] : [],
+    );
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -214,7 +217,7 @@ describe("intervals cover", () => {
 
 describe("of policies that are equally good", () => {
   const called = ({ differences }: Result): number =>
-    differences.filter((row) => "p" in row && row.p < 0.05).length / count;
+    differences.map(restoreNumbers).filter((row) => "p" in row && row.p < 0.05).length / count;
 
   it("the same one has a difference of exactly 0", async () => {
     const { differences } = await evaluated({

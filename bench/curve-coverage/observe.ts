@@ -1,4 +1,10 @@
-import type { DifferenceRow, EstimateRow, Result } from "../../src/evaluate/conclude/result.js";
+import type {
+  Answered,
+  DifferenceRow,
+  EstimateRow,
+  Result,
+} from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import type { Interval } from "../../src/inference/intervals/interval.js";
 import { tQuantile } from "../../src/numeric/student-t-quantile.js";
 import { days } from "./draw-log.js";
@@ -62,15 +68,17 @@ function reader(result: Result, feed: string) {
     policy: string,
     name: string,
     day: string | null,
-  ): Exclude<Row, { readonly none: unknown }> => {
-    const found = rows.find(
-      (row) =>
-        row.policy === policy && row.feed === feed && row.day === day && nameOf(row) === name,
-    );
+  ): Exclude<Answered<Row>, { readonly none: unknown }> => {
+    const found = rows
+      .map(restoreNumbers)
+      .find(
+        (row) =>
+          row.policy === policy && row.feed === feed && row.day === day && nameOf(row) === name,
+      );
     if (found === undefined || "none" in found) {
       throw new Error(`no ${name} of ${policy}: ${JSON.stringify(found)}`);
     }
-    return found as Exclude<Row, { readonly none: unknown }>;
+    return found as unknown as Exclude<Answered<Row>, { readonly none: unknown }>;
   };
   const differenceOf = (policy: string) => find(result.differences, policy, "dcg", null);
   return {

@@ -1,6 +1,7 @@
 import { findEstimator } from "../../src/estimators/index.js";
 import { label } from "../../src/evaluate/ask/label.js";
 import type { EstimateRow, Result } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import type { Predictions } from "./study.js";
 import { earnedUnderTrust, type Policy, truthOf, viewsOfList } from "./truth.js";
 
@@ -29,7 +30,7 @@ export function countIn(
     if (predictions === "trust") return perView(earnedUnderTrust(row.policy as Policy), row);
     return truth(predictions === "given" ? row : { ...row, estimator: "ips", parameters: {} });
   };
-  for (const row of estimates) {
+  for (const row of estimates.map(restoreNumbers)) {
     // Tables of trust are by rank, which what is drawn by chance has none of.
     if (predictions === "trust" && row.policy === "drawn") continue;
     const isShown = counted.includes(row.policy) || row.estimator === "mean";
@@ -37,7 +38,7 @@ export function countIn(
       add(counts, [named(row), row.policy, row.estimand], row, () => truthIn(row));
     }
   }
-  for (const row of predictions === "trust" ? [] : differences) {
+  for (const row of predictions === "trust" ? [] : differences.map(restoreNumbers)) {
     if (!counted.includes(row.policy) || row.day === null || "none" in row) continue;
     if (!isReward(row)) continue;
     const gain = (): number => truthIn(row) - truthIn({ ...row, policy: "logged" });

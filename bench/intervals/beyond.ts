@@ -1,3 +1,4 @@
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../../src/evaluate/evaluate.js";
 import { intervals } from "../../src/inference/intervals/index.js";
 import { intervalBy } from "../../src/inference/intervals/interval.js";
@@ -69,7 +70,7 @@ async function coverageOfLines(world: World, users: number, logs: number) {
       engine: createInterpreter({}),
     });
     for (const name of names) {
-      const row = differences.find((each) => each.policy === name);
+      const row = differences.map(restoreNumbers).find((each) => each.policy === name);
       const truth = truthOf(name, world);
       if (row === undefined || !("interval" in row)) continue;
       const [lo, hi] = row.interval;

@@ -50,7 +50,7 @@ console.log(
 );
 console.log("|---|---|---|---|---|---|");
 for (const row of result.estimates) {
-  if (!("value" in row) || row.policy !== "uniform") continue;
+  if ("none" in row || row.withheld !== undefined || row.policy !== "uniform") continue;
   const peer = row.estimator === "mean" ? undefined : peers[nameOf(row)];
   const off = peer === undefined ? 0 : Math.abs(row.value - peer.value);
   if (off > 1e-9) throw new Error(`${nameOf(row)}: ${row.value} against ${peer?.value}.`);

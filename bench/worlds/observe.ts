@@ -1,5 +1,6 @@
 import { LogError, UnsupportedError } from "../../src/errors.js";
 import type { Result } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../../src/evaluate/evaluate.js";
 import {
   exposureColumnOf,
@@ -103,7 +104,7 @@ function linesOf(
         each.estimator === (world.exposures === true ? "ips" : "dcg"),
     );
     const truth = gains.get(keyOf({ policy, feed, reward })) ?? Number.NaN;
-    const answer = row !== undefined && "value" in row ? row : undefined;
+    const answer = row !== undefined && "value" in row ? restoreNumbers(row) : undefined;
     const [low, high] = answer?.interval ?? [];
     return [
       {

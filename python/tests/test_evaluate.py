@@ -102,6 +102,10 @@ def test_has_no_number_where_one_is_withheld(rows: Any, keys: Any) -> None:
     estimates = result.estimates.set_index("policy")
     assert estimates.loc["swapped", ["value", "lower", "upper"]].isna().all(axis=None)
     assert estimates.loc["logged", "value"].notna().all()
+    for kind in ("verdicts", "estimates", "differences"):
+        held = [row for row in result.data[kind] if "withheld" in row]
+        assert held and all(row["value"] is None and row["withheld"]["value"] is not None for row in held)
+    assert pd.isna(result.differences["value"].mean())
 
 
 def test_shows_itself_in_a_notebook(rows: Any, keys: Any) -> None:

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { estimate, fixtureResult } from "../../test/fixture/fixture-result.js";
 import { StudyError } from "../errors.js";
 import type { Result, Verdict, VerdictWord } from "../evaluate/conclude/result.js";
+import { withholdNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { type NamedResult, trackRecord } from "./track-record.js";
 
 /** A past test: what offline said, and what the two arms earned with an error of .01 each. */
@@ -128,7 +129,7 @@ describe("a track record", () => {
 
   it("leaves numbers that are not an answer out of correlations", () => {
     const { name, result } = past("g", "cannotTell", 0.9, 0.5);
-    const verdicts = result.verdicts.map((each) => ({ ...each, withheld: "support" as const }));
+    const verdicts = result.verdicts.map((each) => withholdNumbers(each, "support"));
     const calls = trackRecord([{ name, result: { ...result, verdicts } }]).calls;
     expect(calls.map(({ offlineLift, outcome }) => [offlineLift, outcome])).toEqual([
       [null, "offlineCannotTell"],

@@ -1,6 +1,7 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { holdLifts, type LiftAgreement, liftOfArms } from "../inference/lift-agreement.js";
 import { LOGGED } from "../log/log-spec.js";
 import { hypot } from "../numeric/elementary/hypot.js";
@@ -124,7 +125,7 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
         ...{ test: name, policy, reward, feed, offline, online },
         outcome: outcomeOf(offline, online),
         offlineLift:
-          value === null || se === null || verdict.withheld !== undefined
+          value === null || se === null
             ? null
             : { value: value / size, se: se / size, ...setBy(size, verdict) },
         onlineLift,
@@ -137,11 +138,11 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
 /** The verdict's lift, or its set of lifts, against that of the two arms, whose control has an error as well. */
 function agreementOf(
   { guardrails = [], rewards }: Result,
-  { policy, reward, feed, lift, level, withheld }: Verdict,
+  { policy, reward, feed, lift, level }: Verdict,
   measured: Measured,
   base: Measured,
 ): LiftAgreement {
-  if (lift === null || "none" in lift || withheld !== undefined) return "cannotTell";
+  if (lift === null || "none" in lift) return "cannotTell";
   const guard = guardrails.find(
     (guardrail) =>
       guardrail.policy === policy && guardrail.reward === reward && guardrail.feed === feed,
@@ -164,7 +165,8 @@ const setBy = (
 const earned = (result: Result, verdict: Verdict, policy: string): Estimate | undefined =>
   result.estimates.find(
     (row): row is Estimate =>
-      "value" in row &&
+      !("none" in row) &&
+      row.withheld === undefined &&
       row.estimator === observedReward.name &&
       row.policy === policy &&
       row.reward === verdict.reward &&
@@ -211,7 +213,7 @@ const noCalls = (results: number): StudyError =>
 const withoutOnline = (left: number, names: readonly string[]): Reason =>
   reason(
     "noOnline",
-    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms (of one alone only a level is known, against which no lift can be held), or a baseline that earned 0, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
+    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms (of one alone only a level is known, against which no lift can be held), or a baseline that earned 0 or whose mean is withheld, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
     { left, results: names.length },
   );
 
@@ -228,11 +230,13 @@ function repeatedTests(results: readonly NamedResult[]): readonly Reason[] {
 
 const logKey = ({ log, estimates }: Result): string => {
   const { trajectories, impressions, firstDay, lastDay } = log;
-  const means = estimates.flatMap((row) =>
-    "value" in row && row.estimator === observedReward.name && row.policy === LOGGED
-      ? [[row.reward, row.feed, row.estimand, row.day, row.value]]
-      : [],
-  );
+  const means = estimates
+    .map(restoreNumbers)
+    .flatMap((row) =>
+      "value" in row && row.estimator === observedReward.name && row.policy === LOGGED
+        ? [[row.reward, row.feed, row.estimand, row.day, row.value]]
+        : [],
+    );
   return JSON.stringify([trajectories, impressions, firstDay, lastDay, means]);
 };
 

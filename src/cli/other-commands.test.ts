@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import type { DifferenceRow, EstimateRow, Verdict } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import {
   formatHtml,
   formatJson,
@@ -11,6 +13,7 @@ import {
   loadPlotter,
   resultDocument,
 } from "../report/index.js";
+import { readResultFile } from "./read-result-file.js";
 
 let cwd = "";
 beforeEach(async () => {
@@ -46,6 +49,39 @@ describe("report", () => {
     expect(stdout).toContain(`${100 * confidence} % interval`);
     expect(stdout).toContain("(lower is better)");
     expect([curves.length, rewards.length]).toEqual([2, 2]);
+  });
+
+  it("reads results whose withheld numbers stand beside the code, as earlier versions wrote them", async () => {
+    const now = fixtureResult();
+    const before = (line: Verdict | EstimateRow | DifferenceRow) => ({
+      ...restoreNumbers(line),
+      ...(line.withheld && { withheld: line.withheld.code }),
+    });
+    const older = {
+      ...now,
+      verdicts: now.verdicts.map(restoreNumbers),
+      estimates: now.estimates.map(before),
+      differences: now.differences.map(before),
+    };
+    for (const [name, result] of Object.entries({
+      now,
+      older,
+      marked: { ...older, verdicts: now.verdicts.map(before) },
+    }))
+      await writeFile(join(cwd, `${name}.json`), JSON.stringify(result));
+    const [wanted, ...read] = await Promise.all(
+      ["now", "older", "marked"].map(
+        async (name) => (await readResultFile(join(cwd, `${name}.json`))).result,
+      ),
+    );
+    expect(read).toEqual([wanted, wanted]);
+    expect(wanted?.estimates.some(({ withheld }) => withheld !== undefined)).toBe(true);
+    const shown = (name: string, ...more: readonly string[]) =>
+      runCommand(["report", `${name}.json`, ...more], { cwd });
+    for (const format of ["markdown", "csv", "html"])
+      expect((await shown("older", "-f", format)).stdout).toBe(
+        (await shown("now", "-f", format)).stdout,
+      );
   });
 
   it("shows every danger of every verdict with --full", async () => {

@@ -1,5 +1,14 @@
+import type { ReasonCode } from "../codes.js";
 import { reason, StudyError } from "../errors.js";
-import type { Result } from "../evaluate/conclude/result.js";
+import type {
+  Answered,
+  DifferenceRow,
+  EstimateRow,
+  Result,
+  Verdict,
+} from "../evaluate/conclude/result.js";
+import { withholdVerdict } from "../evaluate/conclude/withheld.js";
+import { withholdNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { type OwnForm, ownFormOf } from "../own-form.js";
 import type { Truth } from "../report/index.js";
 import { readWholeFile } from "../whole-file.js";
@@ -31,7 +40,10 @@ export async function readResultFile(path: string): Promise<ResultFile> {
   const misfit =
     resultShape(result, "") ?? (truth === undefined ? undefined : truthShape(truth, "truth"));
   if (misfit !== undefined) throw unreadable(path, misfit);
-  return { result, ...(truth && { truth }) };
+  return {
+    result: { ...result, verdicts: result.verdicts.map(withholdVerdict) },
+    ...(truth && { truth }),
+  };
 }
 
 const truthShape = listOf(
@@ -46,20 +58,39 @@ function unreadable(file: string, { path, expected, came }: Misfit): StudyError 
 
 const aStudy: OwnForm = { what: "a study", use: "evaluate it first" };
 
-/** Version 0.1.0 wrote no fitted curves, no numbers of verdicts, and the confidence and the rewards in the study alone. */
+/**
+ * Version 0.1.0 wrote no fitted curves, no numbers of verdicts, and the confidence and the rewards in the study alone; it also wrote
+ * numbers that are no answer beside the code for which they are none.
+ */
 function upToDate(result: Result): Result {
   const { curves = [], interval = "t", adjust = "bonferroni", ...rest } = result as Partial<Result>;
   const { confidence, rewards, study } = rest;
   const level = study?.confidence;
   return {
     ...result,
-    verdicts: result.verdicts.map((verdict) => ({ ...verdict, ...noNumbers, ...verdict })),
+    verdicts: result.verdicts.map(withoutCode),
+    estimates: result.estimates.map(withoutNumbers),
+    differences: result.differences.map(withoutNumbers),
     curves,
     interval,
     adjust,
     confidence: confidence ?? (typeof level === "number" ? level : usualConfidence),
     rewards: rewards ?? rewardsIn(study?.log),
   };
+}
+
+const codeOf = (line: unknown): ReasonCode | undefined =>
+  isRecord(line) && typeof line.withheld === "string" ? (line.withheld as ReasonCode) : undefined;
+
+function withoutCode(verdict: Verdict): Verdict {
+  const whole = { ...verdict, ...noNumbers, ...verdict };
+  const { withheld: _, ...rest } = whole;
+  return codeOf(verdict) === undefined ? whole : rest;
+}
+
+function withoutNumbers<Row extends EstimateRow | DifferenceRow>(row: Row): Row {
+  const code = codeOf(row);
+  return code === undefined ? row : withholdNumbers<Row>(row as Answered<Row>, code);
 }
 
 const usualConfidence = 0.95;

@@ -13,16 +13,21 @@ export interface LawRow {
   readonly se?: number;
   readonly n?: number;
   readonly none?: Reason;
+  readonly withheld?: undefined;
+}
+
+/** One whose numbers are not an answer: laws hold of what was computed. */
+export interface WithheldLawRow extends Omit<LawRow, "value" | "se" | "withheld"> {
+  readonly value: null;
+  readonly se: null;
+  readonly withheld: { readonly value: number; readonly se: number };
 }
 
 /** How laws have a study evaluated: they know no engine and no tally. */
-export interface LawRunner {
-  readonly estimates: (study: LawStudy, rows: readonly Row[]) => Promise<readonly LawRow[]>;
+export interface LawRunner<Ran = LawRow | WithheldLawRow> {
+  readonly estimates: (study: LawStudy, rows: readonly Row[]) => Promise<readonly Ran[]>;
   /** The same where each shard was added up apart and the tallies, of 1,024 buckets, were added. */
-  readonly added: (
-    study: LawStudy,
-    shards: readonly (readonly Row[])[],
-  ) => Promise<readonly LawRow[]>;
+  readonly added: (study: LawStudy, shards: readonly (readonly Row[])[]) => Promise<readonly Ran[]>;
 }
 
 /** What holds for every estimator; throws an InternalError naming the estimator where it does not. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../test/fixture/as-computed.js";
 import { inTurn, isInTurn, isThorough } from "../../test/fixture/property.js";
 import { isReason, reason } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
@@ -24,16 +25,17 @@ const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<StudyTally> => 
   return takeTally(asked, { engine: createInterpreter({ log: rows }) });
 };
 
-const runner: LawRunner = {
-  estimates: async (study, rows) => (await conclude(await tallyOf(study, rows))).estimates,
+const runner: LawRunner<LawRow> = {
+  estimates: async (study, rows) =>
+    asComputed(await conclude(await tallyOf(study, rows))).estimates,
   added: async (study, shards) => {
     const tallies = await Promise.all(shards.map((rows) => tallyOf(study, rows)));
-    return (await conclude(tallies.map((tally) => foldTally(tally, 1024)).reduce(addTallies)))
-      .estimates;
+    const sum = tallies.map((tally) => foldTally(tally, 1024)).reduce(addTallies);
+    return asComputed(await conclude(sum)).estimates;
   },
 };
 
-type Estimates = Awaited<ReturnType<LawRunner["estimates"]>>;
+type Estimates = readonly LawRow[];
 
 const tried = inTurn(estimators);
 

@@ -2,7 +2,7 @@ import { type Facts, InternalError } from "../errors.js";
 import { LOGGED } from "../log/log-spec.js";
 import type { Row } from "../sql/interpreter/value.js";
 import type { Estimator } from "./estimator.js";
-import type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
+import type { EstimatorLaw, LawRow, LawRunner, WithheldLawRow } from "./estimator-law.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
 import { type LawStudy, lawRows, lawStudies, rewardsBy, withSameRanges } from "./law-log.js";
 import { keyOf, sampleEntries, sampleRequests } from "./law-parameters.js";
@@ -10,7 +10,7 @@ import { addedViewsCount, valueIsOfViews } from "./view-laws.js";
 
 export type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
 
-export const estimatorLaws: readonly EstimatorLaw[] = [
+const laws: readonly ComputedLaw[] = [
   { name: "canonical parameters are canonical", check: canonicalOnce },
   {
     name: "every answer is a finite value with its error, or a reason",
@@ -45,7 +45,22 @@ export const estimatorLaws: readonly EstimatorLaw[] = [
   { name: "sums over rewarded rows are 0 at a row without reward", check: nothingWithoutReward },
 ];
 
-type Check = EstimatorLaw["check"];
+type Check = (estimator: Estimator, run: LawRunner<LawRow>) => Promise<void>;
+interface ComputedLaw extends Pick<EstimatorLaw, "name"> {
+  readonly check: Check;
+}
+
+export const estimatorLaws: readonly EstimatorLaw[] = laws.map(({ name, check }) => ({
+  name,
+  check: (estimator, run) =>
+    check(estimator, {
+      estimates: async (study, rows) => (await run.estimates(study, rows)).map(computed),
+      added: async (study, shards) => (await run.added(study, shards)).map(computed),
+    }),
+}));
+
+const computed = (row: LawRow | WithheldLawRow): LawRow =>
+  row.withheld === undefined ? row : { ...row, ...row.withheld, withheld: undefined };
 
 /**
  * A check that also insists on answers, since it passes over what has none: where the target is the log
@@ -95,7 +110,7 @@ async function canonicalOnce(estimator: Estimator): Promise<void> {
   }
 }
 
-async function answersOrSays(estimator: Estimator, run: LawRunner): Promise<void> {
+async function answersOrSays(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("answers");
   const n = new Set(rows.map(({ session }) => session)).size;
   for (const study of studiesOf(estimator)) {
@@ -108,7 +123,7 @@ async function answersOrSays(estimator: Estimator, run: LawRunner): Promise<void
   }
 }
 
-async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
+async function identity(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("identity");
   const sessions = new Set(rows.map(({ session }) => session)).size;
   const earned = rows.reduce((sum, { reward }) => sum + Number(reward), 0);
@@ -123,7 +138,7 @@ async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-async function sameName(estimator: Estimator, run: LawRunner): Promise<void> {
+async function sameName(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   for (const study of studiesOf(estimator)) {
     const estimates = await run.estimates(study, lawRows("same name"));
     for (const row of estimates) {
@@ -139,7 +154,7 @@ async function sameName(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-async function anyOrder(estimator: Estimator, run: LawRunner): Promise<void> {
+async function anyOrder(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("order");
   const turned = [...rows.slice(17), ...rows.slice(0, 17)].reverse();
   for (const study of studiesOf(estimator)) {
@@ -148,7 +163,7 @@ async function anyOrder(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
+async function shardsAdd(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = withSameRanges(lawRows("shards"));
   const [left, right] = [0, 1].map((side) => rows.filter(({ user }) => Number(user) % 2 === side));
   for (const study of studiesOf(estimator)) {
@@ -162,7 +177,7 @@ async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
 const resolution = 1e-13;
 
 /** One shard's rewards are all small, so that its last step is finer, and the other alone has negative ones. */
-async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
+async function anyShardsAdd(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const isLeft = ({ user }: Row): boolean => Number(user) % 2 === 0;
   const rows = lawRows("shards apart").map((row, i): Row => {
     const reward = Number(row.reward);
@@ -180,7 +195,7 @@ async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void>
 }
 
 /** Estimators of the reward are linear in it and its prediction: a shift by 1 adds the answer to a reward of 1. */
-async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
+async function shifts(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("shift");
   const shifted = rewardsBy(rows, (reward) => reward + 1);
   const ones = rewardsBy(rows, () => 1);
@@ -200,7 +215,7 @@ async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
+async function scales(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("scale");
   const doubled = rewardsBy(rows, (reward) => 2 * reward);
   for (const study of studiesOf(estimator)) {
@@ -217,7 +232,7 @@ async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-async function copies(estimator: Estimator, run: LawRunner): Promise<void> {
+async function copies(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const rows = lawRows("copies");
   const twin = (row: Row): Row => ({ ...row, session: BigInt(Number(row.session) + 1000) });
   const both = [...rows, ...rows.map(twin)];

@@ -10,7 +10,7 @@ import { mayDecide } from "./may-decide.js";
  * What an estimator of the reward makes of sums over views is its estimate, for policies by rank under a
  * curve and by logged exposures, with the views of the log and with views that the policy declares.
  */
-export async function valueIsOfViews(estimator: Estimator, run: LawRunner): Promise<void> {
+export async function valueIsOfViews(estimator: Estimator, run: LawRunner<LawRow>): Promise<void> {
   const { ofViews } = estimator;
   if (ofViews === undefined) return;
   const rows = lawRows("views");

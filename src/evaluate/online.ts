@@ -63,7 +63,7 @@ function onPolicy(study: Study, source: Study["log"]["source"]): Study {
 
 function loggedRewards(policy: string, { estimates }: Result): readonly OnlineReward[] {
   return estimates.flatMap((row) => {
-    if ("none" in row || row.day !== null) return [];
+    if ("none" in row || row.withheld !== undefined || row.day !== null) return [];
     const { reward, estimand, feed, value, se, n, clusters, buckets } = row;
     return [{ policy, reward, estimand, feed, value, se, n, clusters, buckets }];
   });

@@ -3,6 +3,7 @@ import { randomLog } from "../../test/fixture/random-log.js";
 import { evaluateRows, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Difference, Result } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { tQuantile } from "../numeric/student-t-quantile.js";
 import { createRandom } from "../random/create-random.js";
 import type { Row } from "../sql/interpreter/value.js";
@@ -173,7 +174,9 @@ describe("loggers as strata", () => {
 
 describe("families", () => {
   const own = ({ differences }: Result): readonly Difference[] =>
-    differences.flatMap((row) => ("value" in row && row.estimator === "dcg" ? [row] : []));
+    differences
+      .map(restoreNumbers)
+      .flatMap((row) => ("value" in row && row.estimator === "dcg" ? [row] : []));
 
   it("adjust p and interval by the same Bonferroni factor", async () => {
     const rows = randomLog("family", { trajectories: 100, users: 30 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clippedVariants, paperVariants } from "../agreement/requests.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Difference, Estimate, Result } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../evaluate/evaluate.js";
 import { dials, isoDay, simulateWhole, type World } from "../simulator/index.js";
 import { createInterpreter } from "../sql/interpreter/interpreter.js";
@@ -97,13 +98,16 @@ describe("what is computed on arrays", () => {
     for (const { feed, ranking, offline } of series) {
       const place = world.feeds.findIndex(({ name }) => name === feed);
       paperVariants.forEach((request, v) => {
-        const own = estimates.filter(
-          (row) =>
-            row.policy === ranking &&
-            row.feed === String(place) &&
-            row.day !== null &&
-            requestKey({ name: row.estimator, parameters: row.parameters }) === requestKey(request),
-        );
+        const own = estimates
+          .map(restoreNumbers)
+          .filter(
+            (row) =>
+              row.policy === ranking &&
+              row.feed === String(place) &&
+              row.day !== null &&
+              requestKey({ name: row.estimator, parameters: row.parameters }) ===
+                requestKey(request),
+          );
         expect(own).toHaveLength(world.days);
         own.forEach((row, day) => {
           expect(offline[v]?.[day]).toBeCloseTo((row as Estimate).value, 10);
@@ -119,14 +123,16 @@ describe("what is computed on arrays", () => {
     for (const clip of [1, 64, "inf"] as const) {
       clippedVariants.forEach((variant, column) => {
         if (variant.clip !== clip) return;
-        const own = differences.filter(
-          (row) =>
-            row.policy === "Rt" &&
-            row.feed === "1" &&
-            row.day !== null &&
-            requestKey({ name: row.estimator, parameters: row.parameters }) ===
-              requestKey(variant.request),
-        );
+        const own = differences
+          .map(restoreNumbers)
+          .filter(
+            (row) =>
+              row.policy === "Rt" &&
+              row.feed === "1" &&
+              row.day !== null &&
+              requestKey({ name: row.estimator, parameters: row.parameters }) ===
+                requestKey(variant.request),
+          );
         expect(own).toHaveLength(world.days);
         own.forEach((row, day) => {
           const { value, se } = row as Difference;

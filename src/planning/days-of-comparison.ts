@@ -1,7 +1,7 @@
 import { differencesAsSeen, differencesByKnownCurves } from "../evaluate/conclude/answers.js";
 import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import type { OpenTally } from "../evaluate/conclude/open-tally.js";
-import type { Difference, DifferenceRow } from "../evaluate/conclude/result.js";
+import type { Answered, Difference, DifferenceRow } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { hasFeed } from "../inference/scope.js";
 import { square } from "../numeric/elementary/square.js";
@@ -23,7 +23,7 @@ export async function rowsAsSeen(base: OpenTally): Promise<RowsAsSeen> {
   };
 }
 
-export const answered = (rows: readonly DifferenceRow[]): readonly Difference[] =>
+export const answered = (rows: readonly Answered<DifferenceRow>[]): readonly Difference[] =>
   rows.filter((row): row is Difference => "value" in row);
 
 export interface Daily extends DailyVariance {

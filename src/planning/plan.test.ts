@@ -8,6 +8,7 @@ import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, table } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Difference } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { fitLog } from "../evaluate/fit.js";
 import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { takeTally } from "../evaluate/take-tally.js";
@@ -37,14 +38,16 @@ it("has a line for every verdict with a difference, by its own error and level",
   expect(plan.none.map(({ policy }) => policy)).toContain("same");
   expect(plan.lines.length).toBeGreaterThan(0);
   for (const line of plan.lines) {
-    const row = differences.find(
-      (each): each is Difference =>
-        "value" in each &&
-        each.day === null &&
-        each.policy === line.policy &&
-        each.reward === line.reward &&
-        each.adjusted.method !== "none",
-    );
+    const row = differences
+      .map(restoreNumbers)
+      .find(
+        (each): each is Difference =>
+          "value" in each &&
+          each.day === null &&
+          each.policy === line.policy &&
+          each.reward === line.reward &&
+          each.adjusted.method !== "none",
+      );
     if (row === undefined) throw new Error("a difference");
     const test = { alpha: row.adjusted.level, power: 0.9 };
     if (line.floor !== null) continue;
@@ -63,7 +66,7 @@ inShare(0)("plans nothing from numbers that are not an answer, and says why", as
   const taken = await takeTally(study, { engine: inMemory(clicked) });
   const { verdicts } = await conclude(taken);
   const withheld = verdicts.filter((each) => each.withheld !== undefined);
-  expect(withheld.some(({ se }) => se !== null && se > 0)).toBe(true);
+  expect(withheld.map(restoreNumbers).some(({ se }) => se !== null && se > 0)).toBe(true);
   const { lines, none } = await planOf(taken);
   expect(lines.length + none.length).toBe(verdicts.length);
   for (const { policy, reward, reason, survives = [] } of withheld) {

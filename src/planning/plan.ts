@@ -11,7 +11,7 @@ import {
 import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
-
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { square } from "../numeric/elementary/square.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
@@ -157,13 +157,15 @@ function comparisonOf(
   lift: number | null,
 ): PlanComparison | null {
   if (!isAnswer(verdict)) return null;
-  const ofPolicy = answered(differences).filter(({ policy }) => policy === verdict.policy);
+  const ofPolicy = answered(differences.map(restoreNumbers)).filter(
+    ({ policy }) => policy === verdict.policy,
+  );
   const row = ofPolicy.find((difference) => isSameQuestion(difference, { ...verdict, day: null }));
   if (row === undefined || !(row.se > 0)) return null;
   const { level } = row.adjusted;
-  const of = estimates.find(
-    (estimate) => estimate.policy === row.baseline && isSameQuestion(estimate, row),
-  );
+  const of = estimates
+    .map(restoreNumbers)
+    .find((estimate) => estimate.policy === row.baseline && isSameQuestion(estimate, row));
   const baseline = of !== undefined && "value" in of ? Math.abs(of.value) : 0;
   const size = (difference: number): Size => ({
     difference,

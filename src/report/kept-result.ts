@@ -2,7 +2,6 @@ import type { ReasonCode } from "../codes.js";
 import type { Guardrail, LogFacts, Result, Verdict } from "../evaluate/conclude/result.js";
 import type { Parameters } from "../parameters.js";
 import type { Truth } from "./source.js";
-import { withhold } from "./withhold.js";
 import { describeConclusion } from "./words/conclusion.js";
 import { changeOf } from "./words/truth-sentence.js";
 
@@ -56,15 +55,14 @@ export interface NamedInput {
 }
 
 export function keptResult({ file, page, result, truth = [] }: NamedInput): KeptResult {
-  const { hindcast, confidence, interval, adjust, log } = result;
-  const { verdicts } = withhold(result);
+  const { hindcast, confidence, interval, adjust, log, verdicts } = result;
   const { firstDay, lastDay, days, trajectories, impressions, users } = log;
   const distinct = (key: "policy" | "baseline" | "reward"): readonly string[] =>
     [...new Set(verdicts.map((line) => line[key]))].toSorted();
   return {
     ...{ file, page, hindcast, confidence, interval, adjust },
     ...{ firstDay, lastDay, days, trajectories, impressions, users },
-    conclusion: verdicts.length === 0 ? "No verdict." : describeConclusion(result.verdicts),
+    conclusion: verdicts.length === 0 ? "No verdict." : describeConclusion(verdicts),
     policies: distinct("policy"),
     baselines: distinct("baseline"),
     rewards: distinct("reward"),

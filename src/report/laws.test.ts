@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixtureSamples } from "../../test/fixture/element-samples.js";
-import { difference, fixtureResult } from "../../test/fixture/fixture-result.js";
+import { difference, reportedResult } from "../../test/fixture/fixture-result.js";
 import { loadPlotter } from "./charts/plotter.js";
 import { defineElement, type Element, type ElementSpec } from "./element.js";
 import {
@@ -56,7 +56,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_,
 });
 
 describe("the laws catch", () => {
-  const source: ReportedResult = fixtureResult();
+  const source: ReportedResult = reportedResult();
   const first = (result: ReportedResult): number => {
     const [row] = result.differences;
     return row === undefined || "none" in row ? 0 : row.value;
@@ -75,7 +75,7 @@ describe("the laws catch", () => {
       source,
       json: source,
       hostile: { ...source, verdicts },
-      empty: fixtureResult({ differences: [] }),
+      empty: reportedResult({ differences: [] }),
       among: [element],
       plotter,
     };
@@ -201,7 +201,7 @@ describe("the laws catch", () => {
       ...sound,
       text: () => [{ lines: ["lift +26.0 %"] }],
     });
-    const result = fixtureResult({ differences: [row], diagnostics: [], whatIf: [] });
+    const result = reportedResult({ differences: [row], diagnostics: [], whatIf: [] });
     const numbers = elementLaws.find(({ name }) => name.startsWith("every number"));
     const sample = {
       source: result,

@@ -1,4 +1,4 @@
-import type { Result } from "../evaluate/conclude/result.js";
+import type { Answered, DifferenceRow, EstimateRow, Result } from "../evaluate/conclude/result.js";
 import type { FittedFeed } from "../evaluate/fit.js";
 
 /** What a policy really earns per trajectory, where a simulator knows it. */
@@ -9,11 +9,21 @@ export interface Truth {
   readonly value: number;
 }
 
-/** A result as elements see it, with known answers where there are any. */
-export interface ReportedResult extends Result {
+/** Rows as elements see them: where a number is withheld, the reason stands in its place. */
+export type ReportedEstimate = Answered<EstimateRow>;
+export type ReportedDifference = Answered<DifferenceRow>;
+
+/** What a page knows besides a result: known answers, where there are any. */
+export interface Extras {
   readonly truth?: readonly Truth[];
   /** The title that a user gave the page, in place of the conclusion. */
   readonly title?: string;
+}
+
+/** A result as elements see it. */
+export interface ReportedResult extends Omit<Result, "estimates" | "differences">, Extras {
+  readonly estimates: readonly ReportedEstimate[];
+  readonly differences: readonly ReportedDifference[];
 }
 
 export interface ReportedFeed extends FittedFeed {

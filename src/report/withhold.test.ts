@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { difference, estimate, fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
 import { reason } from "../errors.js";
-import type { Result } from "../evaluate/conclude/result.js";
+import type { Answered, DifferenceRow, EstimateRow, Result } from "../evaluate/conclude/result.js";
+import { withholdNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { resultDocument } from "./documents/result.js";
 import { reportFormats } from "./formats/index.js";
 
@@ -19,9 +20,10 @@ function resultWith(
   word: "doNotTrust" | "cannotTell" | "better",
   code: "support" | "curve" | "stopsOnReward",
 ): Result {
-  const mark = word === "better" ? {} : { withheld: code };
+  const kept = <Row extends EstimateRow | DifferenceRow>(row: Answered<Row>): Row =>
+    word === "better" ? (row as Row) : withholdNumbers<Row>(row, code);
   const lift = { value: 33.33, interval: [33.33, 33.33] as const };
-  const row = { lift, p: 0.02222, interval: [0.7777, 0.7777] as const, ...mark };
+  const row = { lift, p: 0.02222, interval: [0.7777, 0.7777] as const };
   const curves = whatIf?.curves.map((each) =>
     "none" in each
       ? each
@@ -36,14 +38,14 @@ function resultWith(
       verdict({ verdict: word, reason: reason(code, "The reason."), value: 0.7777, lift }),
     ],
     estimates: [
-      estimate(0.7777, 0.01, mark),
-      estimate(0.7777, 0.01, { estimator: "snips", ...mark }),
-      estimate(0.7777, 0.01, { day: "2026-11-01", ...mark }),
-    ],
+      estimate(0.7777, 0.01),
+      estimate(0.7777, 0.01, { estimator: "snips" }),
+      estimate(0.7777, 0.01, { day: "2026-11-01" }),
+    ].map((row) => kept<EstimateRow>(row)),
     differences: [
       difference(0.7777, 0.01, row),
       ...["2026-11-01", "2026-11-02"].map((day) => difference(0.7777, 0.01, { ...row, day })),
-    ],
+    ].map((row) => kept<DifferenceRow>(row)),
     whatIf: whatIf === undefined ? [] : [{ ...whatIf, curves: curves ?? [], tipping: [] }],
   });
 }
@@ -58,7 +60,7 @@ it.each(reportFormats.map((format) => [format.name, format] as const))(
       const written = format(resultDocument(resultWith(word, code)));
       expect(numbers.test(written)).toBe(name === "json");
       expect(written).toContain(
-        name === "json" ? `"withheld": "${code}"` : (reasonIn[name] ?? "not printed"),
+        name === "json" ? `"code": "${code}",` : (reasonIn[name] ?? "not printed"),
       );
     }
     expect(format(resultDocument(resultWith("better", "curve")))).toMatch(numbers);
@@ -78,7 +80,7 @@ it("says that missing views count as 0 of a line that they leave open, whatever 
     verdicts: [
       verdict({ policy: "other", verdict: "doNotTrust", reason: reason("curve", "It decides.") }),
     ],
-    estimates: [estimate(0.7777, 0.01, { withheld: "support" })],
+    estimates: [withholdNumbers<EstimateRow>(estimate(0.7777, 0.01), "support")],
     differences: [],
     whatIf: [],
   });

@@ -1,67 +1,63 @@
 import { reason } from "../errors.js";
 import type {
   NoEstimate,
-  RowKey,
+  Result,
   Verdict,
   WhatIf,
   WhatIfCurve,
-  Withheld,
+  WithheldDifference,
+  WithheldEstimate,
 } from "../evaluate/conclude/result.js";
 import { isAnswer, leadOf, withheldBy } from "../evaluate/conclude/withheld.js";
-import type { ReportedResult } from "./source.js";
+import type { Extras, ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
 /**
- * A result as elements show it: where the verdict of a line says that its numbers are not an answer, the reason
- * stands in their place, in every table, picture and format. JSON writes the result itself.
+ * A result as elements show it: where the number of a row is withheld, the reason stands in its place, in every table,
+ * picture and format. JSON writes the result itself.
  */
-export function withhold(result: ReportedResult): ReportedResult {
+export function withhold(result: Result & Extras): ReportedResult {
   const { verdicts, estimates, differences, whatIf } = result;
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   return {
     ...result,
-    verdicts: verdicts.map((verdict) => (isAnswer(verdict) ? verdict : withoutNumbers(verdict))),
-    estimates: estimates.map((row) => ("withheld" in row ? withoutValue(row, verdicts) : row)),
+    estimates: estimates.map((row) =>
+      row.withheld !== undefined ? withoutValue(row, verdicts) : row,
+    ),
     differences: differences.map((row) =>
-      "withheld" in row ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
+      row.withheld !== undefined ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
     ),
     ...(whatIf === undefined ? {} : { whatIf: whatIf.map((line) => withoutPolicies(line, open)) }),
   };
 }
 
-const withoutNumbers = (verdict: Verdict): Verdict => ({
-  ...verdict,
-  ...{ value: null, se: null, df: null, interval: null, p: null, adjustedP: null, lift: null },
-});
+type WithheldRow = WithheldEstimate | WithheldDifference;
 
-function withoutValue(
-  row: RowKey & { readonly withheld?: Withheld },
-  verdicts: readonly Verdict[],
-): NoEstimate {
+function withoutValue(row: WithheldRow, verdicts: readonly Verdict[]): NoEstimate {
   const { policy, estimator, parameters, reward, estimand, feed, day, withheld } = row;
   const none = reason("withheld", `not printed: ${whyOf(row, verdicts)}`, {
-    verdict: withheld ?? null,
+    verdict: withheld.code,
   });
   return { policy, estimator, parameters, reward, estimand, feed, day, none };
 }
 
 function whyOf(
-  { policy, reward, feed, day, withheld }: RowKey & { readonly withheld?: Withheld },
+  { policy, reward, feed, day, withheld: { code } }: WithheldRow,
   verdicts: readonly Verdict[],
 ): string {
   const all = verdicts.filter((line) => line.policy === policy && line.reward === reward);
   const ofLine = all.filter((line) => !isAnswer(line));
   const verdict = ofLine.find((line) => line.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
-  if (ofLine.length === 0 && verdicts.some((line) => leadOf(line) === withheld))
-    return `the log refutes it (${withheld}); the verdict has the number that the log itself shows.`;
-  if (withheld === "driftOfCurve" && day !== null && ofLine.length === 0)
+  if (ofLine.length === 0 && verdicts.some((line) => leadOf(line) === code))
+    return `the log refutes it (${code}); the verdict has the number that the log itself shows.`;
+  if (code === "driftOfCurve" && day !== null && ofLine.length === 0)
     return "the view rates of the days differ, and one curve weights all of them (driftOfCurve).";
-  if (withheld === "support" && ofLine.length === 0)
+  if (code === "support" && ofLine.length === 0)
     return "views that the log does not hold count as 0 in it.";
-  return ofLine.some((line) => withheldBy(line) === withheld)
+  return ofLine.some((line) => withheldBy(line) === code)
     ? "it holds a feed whose numbers are not an answer."
-    : `it counts views, which the log does not tell from offered rows (${withheld}).`;
+    : `it counts views, which the log does not tell from offered rows (${code}).`;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { StudyTally } from "../evaluate/about.js";
 import { addTallies } from "../evaluate/add/add-tallies.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Result } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { fitLog } from "../evaluate/fit.js";
 import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { readTally } from "../evaluate/read-tally.js";
@@ -89,7 +90,7 @@ const hashed = async (hash: Hash, more?: Section): Promise<StudyTally> =>
   taken(studyBy(hash, { file: await fitFile(hash) }, more));
 
 const numbers = ({ estimates }: Result) =>
-  estimates.map((row) => {
+  estimates.map(restoreNumbers).map((row) => {
     if ("value" in row) return row;
     throw new Error(JSON.stringify(row));
   });

@@ -3,6 +3,7 @@ import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Estimate, Result } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import type { Row } from "../sql/interpreter/value.js";
 import { foldTally } from "./fold.js";
 import type { TallyColumn } from "./tally.js";
@@ -10,7 +11,7 @@ import type { TallyColumn } from "./tally.js";
 const dials: LogDials = { trajectories: 60, days: 3, feeds: 2, notShown: 0.2 };
 const study = smallStudy({ log: { day: "day", feed: "feed" } });
 const errors = ({ estimates }: Result): readonly (number | null)[] =>
-  estimates.map((row) => ("value" in row ? row.se : null));
+  estimates.map(restoreNumbers).map((row) => ("value" in row ? row.se : null));
 
 describe("rewards of 1e9 + {0, 1}", () => {
   const plain = randomLog("ill-scaled", { trajectories: 300, users: 60 });
@@ -32,7 +33,7 @@ describe("rewards of 1e9 + {0, 1}", () => {
         }),
       );
       const answered = results.map(({ estimates }) =>
-        estimates.flatMap((row) => ("se" in row ? [row] : [])),
+        estimates.map(restoreNumbers).flatMap((row) => ("se" in row ? [row] : [])),
       );
       expect(answered[0]?.length).toBe(3);
       answered[0]?.forEach((row: Estimate, i) => {

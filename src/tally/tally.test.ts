@@ -8,6 +8,7 @@ import type { StudyTally } from "../evaluate/about.js";
 import { addTallies } from "../evaluate/add/add-tallies.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Result } from "../evaluate/conclude/result.js";
+import { restoreNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { readTally } from "../evaluate/read-tally.js";
 import { takeTally } from "../evaluate/take-tally.js";
 import type { Row } from "../sql/interpreter/value.js";
@@ -51,7 +52,9 @@ function tallyOf(seed: string, other: LogDials = {}): Promise<StudyTally> {
 }
 
 const values = ({ estimates, differences }: Result): readonly unknown[] =>
-  [...estimates, ...differences].map((row) => ("value" in row ? row.value : row.none.code));
+  [...estimates, ...differences]
+    .map(restoreNumbers)
+    .map((row) => ("value" in row ? row.value : row.none.code));
 
 /** A tally's own facts apart: what it adds up. */
 const sums = ({ buckets, clusters, tables }: StudyTally): unknown => ({
@@ -218,7 +221,7 @@ describe("a tally as it is passed around", () => {
     const results = [await conclude(back), await conclude(whole)] as const;
     expect(values(results[0])).toEqual(values(results[1]));
     const [own, whose] = results.map(({ estimates }) =>
-      estimates.flatMap((row) => ("value" in row && row.se ? [row] : [])),
+      estimates.map(restoreNumbers).flatMap((row) => ("value" in row && row.se ? [row] : [])),
     );
     expect(own?.every(({ buckets }) => buckets <= saved.groups)).toBe(true);
     const ratios = own?.map(({ se }, i) => (se ?? 1) / (whose?.[i]?.se ?? 1)) ?? [];

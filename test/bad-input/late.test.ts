@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import type { Result } from "../../src/index.js";
 import { cast, column } from "../../src/sql/expression.js";
 import { from, select } from "../../src/sql/relation.js";
@@ -59,7 +60,9 @@ describe("decimals that come late", () => {
   it("are not rounded", async () => {
     const { estimates, verdicts } = await wholeAnswer();
     const value = (policy: string, estimator: string): number => {
-      const found = estimates.find((row) => row.policy === policy && row.estimator === estimator);
+      const found = estimates
+        .map(restoreNumbers)
+        .find((row) => row.policy === policy && row.estimator === estimator);
       return found !== undefined && "value" in found ? found.value : Number.NaN;
     };
     expect(value("logged", "mean")).toBeCloseTo(right.logged, 9);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { check, readStudy } from "../../src/index.js";
 import { inTurn, isInTurn, repetitions } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
@@ -143,7 +144,7 @@ describe("a target rank", () => {
       { sql: goodQuery({ place2: "CAST(NULL AS INT)" }) },
       { estimators: ["dcg", "snips", "ndcg", "pndcg"] },
     );
-    const own = estimates.filter(({ policy }) => policy === "candidate");
+    const own = estimates.map(restoreNumbers).filter(({ policy }) => policy === "candidate");
     expect(own.find(({ estimator }) => estimator === "snips")).toHaveProperty("none.code");
     expect(own.find(({ estimator }) => estimator === "dcg")).toMatchObject({
       value: 0,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../fixture/as-computed.js";
 import { inTurn } from "../fixture/property.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, spoilt, useBench } from "./bad-log.js";
@@ -66,12 +67,14 @@ describe("a reward", () => {
   });
 
   it("of 0 everywhere is 0, with a warning, and decides nothing", async () => {
-    const { estimates, differences, verdicts, warnings } = await ask(
-      { sql: goodQuery({ liked: "0" }) },
-      {
-        estimands: ["perTrajectory", "perImpression"],
-        estimators: ["mean", "dcg", "snips", "ndcg", "pndcg"],
-      },
+    const { estimates, differences, verdicts, warnings } = asComputed(
+      await ask(
+        { sql: goodQuery({ liked: "0" }) },
+        {
+          estimands: ["perTrajectory", "perImpression"],
+          estimators: ["mean", "dcg", "snips", "ndcg", "pndcg"],
+        },
+      ),
     );
     const dcg = estimates.find(({ estimator }) => estimator === "dcg");
     expect(dcg).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Difference, Result, RowKey } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { tQuantile } from "../../src/numeric/student-t-quantile.js";
 import type { Row } from "../../src/sql/interpreter/value.js";
 import { asEstimated } from "../fixture/as-estimated.js";
@@ -86,7 +87,7 @@ export async function agree(compared: Comparison): Promise<Readonly<Record<strin
   const reference = referenceOf(compared);
   const near = compared.coarse === true ? within(2e-5, 0.1) : within(1e-6, 1e-3);
   const counted = { estimates: 0, differences: 0, lifts: 0, wider: 0 };
-  for (const row of result.estimates) {
+  for (const row of result.estimates.map(restoreNumbers)) {
     if (!("value" in row)) throw new Error(JSON.stringify(row));
     const wanted = reference(row, row.policy);
     near(row.value, wanted.value, 1, "value", row);
@@ -94,7 +95,7 @@ export async function agree(compared: Comparison): Promise<Readonly<Record<strin
     counted.estimates++;
     if (Math.abs(row.se / wanted.naive - 1) > 1e-3) counted.wider++;
   }
-  for (const row of result.differences) {
+  for (const row of result.differences.map(restoreNumbers)) {
     if (!("value" in row)) continue;
     const plain = { ...row, value: asEstimated(result, row) };
     compare(plain, reference(row, row.policy), reference(row, row.baseline), near);

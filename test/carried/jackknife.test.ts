@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Estimate } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { askOffered, candidateLog } from "../fixture/candidate-log.js";
 
 const rows = candidateLog("fitted", { trajectories: 48, users: 12 });
@@ -8,13 +9,15 @@ const log = { cluster: "kind", exposure: { curve: { fit: "geometric" } } };
 
 async function answers(kept: typeof rows): Promise<readonly Estimate[]> {
   const { estimates } = await askOffered(kept, estimators, log);
-  return estimates.filter(
-    (row): row is Estimate =>
-      "value" in row &&
-      row.policy === "a" &&
-      row.reward === "like" &&
-      row.estimand === "perTrajectory",
-  );
+  return estimates
+    .map(restoreNumbers)
+    .filter(
+      (row): row is Estimate =>
+        "value" in row &&
+        row.policy === "a" &&
+        row.reward === "like" &&
+        row.estimand === "perTrajectory",
+    );
 }
 
 it("sums over candidates, and over rows with those of their clusters, have the error of a curve fitted on the log, as the jackknife has it", async () => {

@@ -5,6 +5,7 @@ import type { StudyTally } from "../../src/evaluate/about.js";
 import { addTallies } from "../../src/evaluate/add/add-tallies.js";
 import { conclude } from "../../src/evaluate/conclude/conclude.js";
 import type { Estimate, Result } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../../src/evaluate/evaluate.js";
 import { fitLog } from "../../src/evaluate/fit.js";
 import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 const answered = ({ estimates }: Result): readonly Estimate[] =>
-  estimates.map((row) => {
+  estimates.map(restoreNumbers).map((row) => {
     if ("value" in row) return row;
     throw new Error(JSON.stringify(row));
   });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { createRandom } from "../../src/random/create-random.js";
 import { ask, closeDatabase, type LogRow } from "../vectors/ask.js";
 
@@ -35,7 +36,9 @@ describe("a log with one feed", () => {
     const rows = logOf(20);
     const without = await ask(rows, { log, policies, estimators });
     const valuesOf = (result: typeof without): readonly unknown[] =>
-      result.estimates.map((row) => ("value" in row ? [row.value, row.se] : row.none.code));
+      result.estimates
+        .map(restoreNumbers)
+        .map((row) => ("value" in row ? [row.value, row.se] : row.none.code));
     expect(valuesOf(without)).toHaveLength(8);
     for (const curve of [{ fit: "geometric" }, { byFeed: { home: { fit: "geometric" } } }]) {
       const asked = { ...log, feed: "surface", exposure: { curve } };
@@ -59,10 +62,10 @@ describe("a log with two feeds of text", () => {
         rows.filter((row) => row.surface === surface),
         asked,
       );
-      const own = both.estimates.filter(({ feed }) => feed === surface);
+      const own = both.estimates.map(restoreNumbers).filter(({ feed }) => feed === surface);
       expect(own).toHaveLength(8);
       for (const [i, row] of own.entries()) {
-        const other = alone.estimates[i];
+        const other = alone.estimates.map(restoreNumbers)[i];
         if (!("value" in row) || other === undefined || !("value" in other))
           throw new Error("none");
         expect(row.value).toBeCloseTo(other.value, 9);

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import { answerTo } from "../bad-input/ask.js";
 import { type Row, useBench } from "../bad-input/bad-log.js";
 import { inTurn } from "../fixture/property.js";
@@ -51,7 +52,7 @@ const ask = async (source: string, log: object = {}, policy: object = { rank: "n
     },
     bench.engine(),
   );
-  return estimates.filter(({ day }) => day === null);
+  return estimates.map(restoreNumbers).filter(({ day }) => day === null);
 };
 const value = (found: Awaited<ReturnType<typeof ask>>, policy: string, estimator: string) =>
   found.find((row) => row.policy === policy && row.estimator === estimator);

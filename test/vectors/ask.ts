@@ -1,4 +1,5 @@
-import type { Difference } from "../../src/evaluate/conclude/result.js";
+import type { Difference, DifferenceRow } from "../../src/evaluate/conclude/result.js";
+import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
 import {
   type Estimate,
   type EstimateRow,
@@ -97,7 +98,7 @@ function only<Row extends EstimateRow>(rows: readonly Row[], wanted: EstimateKey
 }
 
 export function estimateOf({ estimates }: Result, wanted: EstimateKey): Estimate {
-  const row = only(estimates, wanted);
+  const row = restoreNumbers(only(estimates, wanted));
   if ("none" in row) throw new Error(`${row.none.code}: ${row.none.message}`);
   return row;
 }
@@ -111,7 +112,7 @@ export function valueOrNull(result: Result, wanted: EstimateKey): number | null 
 
 export function differenceOf({ differences }: Result, wanted: EstimateKey): Difference {
   const rows = differences as readonly (Difference & EstimateRow)[];
-  const row = only(rows, wanted);
+  const row = restoreNumbers<DifferenceRow>(only(rows, wanted));
   if ("none" in row) throw new Error(JSON.stringify(row.none));
   return row;
 }

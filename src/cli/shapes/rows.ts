@@ -1,14 +1,17 @@
+import type { ReasonCode } from "../../codes.js";
 import type { Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type * as result from "../../evaluate/conclude/result.js";
 import type { Interval } from "../../inference/intervals/interval.js";
 import type { Parameters, ParameterValue } from "../../parameters.js";
 import {
+  absent,
   added,
   byKey,
   limit,
   listOf,
   mapping,
+  nothing,
   nullable,
   number,
   oneOf,
@@ -59,43 +62,58 @@ const key = {
   day: nullable(text()),
 };
 const sizes = { n: number, clusters: nullable(number), buckets: number };
-export const withheld: Shape<result.Withheld | undefined> = optional(text<result.Withheld>());
-const isNone = record<result.NoEstimate>({ ...key, none: reason });
+const isNone = { ...key, none: reason, withheld: absent };
+export const code: Shape<ReasonCode> = text<ReasonCode>();
+
+const ofEstimate = {
+  ...key,
+  ...sizes,
+  skipped: optional(number),
+  drawn: optional(oneOf("groups")),
+  warnings: listOf(code),
+};
+const estimateNumbers = { value: number, se: number, interval };
 
 export const estimate: Shape<result.EstimateRow> = byKey(
   "none",
-  isNone,
-  record<result.Estimate>({
-    ...key,
-    ...sizes,
-    ...{ value: number, se: number, interval, withheld },
-    skipped: optional(number),
-    drawn: optional(oneOf("groups")),
-    warnings: listOf(text()),
-  }),
+  record<result.NoEstimate>(isNone),
+  byKey(
+    "withheld",
+    record<result.WithheldEstimate>({
+      ...ofEstimate,
+      ...{ value: nothing, se: nothing, interval: nothing },
+      withheld: record<result.WithheldEstimate["withheld"]>({ code, ...estimateNumbers }),
+    }),
+    record<result.Estimate>({ ...ofEstimate, ...estimateNumbers, withheld: absent }),
+  ),
 );
+
+const ofDifference = { ...key, ...sizes, baseline: text(), reading: optional(code) };
+const differenceNumbers = {
+  ...{ value: number, se: number, df: added(limit), interval, p: number, lift },
+  ...{ set: optional(interval), setSe: optional(interval) },
+  adjusted: record<result.Difference["adjusted"]>({
+    method: text(),
+    family: number,
+    chosenFrom: optional(number),
+    level: added(number),
+    p: number,
+    interval,
+    intervalBy: added(text()),
+  }),
+};
 
 export const difference: Shape<result.DifferenceRow> = byKey(
   "none",
-  record<result.NoEstimate & { readonly baseline: string }>({
-    ...{ ...key, none: reason },
-    baseline: text(),
-  }),
-  record<result.Difference>({
-    ...key,
-    ...sizes,
-    ...{ value: number, se: number, df: added(limit), interval, p: number, lift, withheld },
-    ...{ set: optional(interval), setSe: optional(interval) },
-    reading: optional(text<NonNullable<result.Difference["reading"]>>()),
-    baseline: text(),
-    adjusted: record<result.Difference["adjusted"]>({
-      method: text(),
-      family: number,
-      chosenFrom: optional(number),
-      level: added(number),
-      p: number,
-      interval,
-      intervalBy: added(text()),
+  record<result.NoEstimate & { readonly baseline: string }>({ ...isNone, baseline: text() }),
+  byKey(
+    "withheld",
+    record<result.WithheldDifference>({
+      ...ofDifference,
+      ...{ value: nothing, se: nothing, df: added(nothing), interval: nothing, p: nothing },
+      ...{ set: optional(nothing), setSe: optional(nothing), adjusted: nothing, lift: nothing },
+      withheld: record<result.WithheldDifference["withheld"]>({ code, ...differenceNumbers }),
     }),
-  }),
+    record<result.Difference>({ ...ofDifference, ...differenceNumbers, withheld: absent }),
+  ),
 );

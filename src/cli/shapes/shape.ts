@@ -35,6 +35,10 @@ export const oneOf = <const T extends string | number | boolean>(
     (values as readonly unknown[]).includes(value),
   );
 
+export const nothing: Shape<null> = where("null", (value) => value === null);
+
+export const absent: Shape<undefined> = where("nothing", (value) => value === undefined);
+
 /** A mapping of which only that is known. */
 export const mapping = <T extends object>(): Shape<T> => where("a mapping", isMapping);
 

@@ -1,6 +1,6 @@
 import type { LiftPosterior, NoPosterior } from "../../evaluate/conclude/choices.js";
 import type * as result from "../../evaluate/conclude/result.js";
-import { estimand, feed, interval, lift, parameters, reason, withheld } from "./rows.js";
+import { code, estimand, feed, interval, lift, parameters, reason } from "./rows.js";
 import {
   added,
   byKey,
@@ -76,6 +76,18 @@ const reading = record<result.ReadingFacts>({
   ...{ shift: nullable(number), shiftSe: nullable(number) },
 });
 
+const numbers = {
+  value: nullable(number),
+  se: nullable(number),
+  df: nullable(number),
+  set: added(nullable(interval)),
+  setSe: added(nullable(interval)),
+  interval: nullable(interval),
+  p: nullable(number),
+  adjustedP: nullable(number),
+  lift: nullable(lift),
+};
+
 type Line = "policy" | "baseline" | "reward" | "feed";
 
 export const line: { readonly [Key in Line]: Shape<result.Verdict[Key]> } = {
@@ -92,20 +104,12 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
   estimator: nullable(text<result.RowKey["estimator"]>()),
   parameters: nullable(parameters),
   estimand,
-  value: nullable(number),
-  se: nullable(number),
-  df: nullable(number),
+  ...numbers,
   identified: added(nullable(oneOf("point", "range"))),
-  set: added(nullable(interval)),
-  setSe: added(nullable(interval)),
-  interval: nullable(interval),
-  p: nullable(number),
-  adjustedP: nullable(number),
-  lift: nullable(lift),
   family: number,
   level: number,
   gate: optional(word),
-  withheld,
+  withheld: optional(record<NonNullable<result.Verdict["withheld"]>>({ code, ...numbers })),
   missing: optional(missing),
   readings: optional(listOf(reading)),
   posterior: optional(posterior),

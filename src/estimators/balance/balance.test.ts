@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { agreeOnLoggers, askLoggers, loggersLog } from "../../../test/fixture/several-loggers.js";
@@ -56,8 +57,8 @@ describe("balance", () => {
     );
     const asked = ["balance", "efficient", "weighted"];
     const [found, expected] = [
-      await askLoggers(kept, asked, { sampling: "kept" }),
-      await askLoggers(whole, asked),
+      asComputed(await askLoggers(kept, asked, { sampling: "kept" })),
+      asComputed(await askLoggers(whole, asked)),
     ];
     const answers = expected.estimates.flatMap((row) => ("value" in row ? [row] : []));
     expect(answers.filter(({ estimator }) => estimator === "balance").length).toBeGreaterThan(10);

@@ -9,6 +9,7 @@ import {
   total,
 } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
+import { restoreNumbers } from "../../evaluate/conclude/withhold-numbers.js";
 
 const covariance = (a: readonly number[], b: readonly number[]): number =>
   average(a.map((each, i) => each * (b[i] ?? 0))) - average(a) * average(b);
@@ -130,7 +131,7 @@ describe("betaIps", () => {
       smallStudy({ log, estimators, baseline: "b" }),
       rows,
     );
-    const own = differences.filter(({ policy }) => policy === "a");
+    const own = differences.map(restoreNumbers).filter(({ policy }) => policy === "a");
     const [ips = 0, views = 0, baseline = 0] = own.map((row) => ("se" in row ? row.se : 0));
     expect(baseline).toBeGreaterThan(0);
     expect(baseline).toBeLessThan(ips);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { agreeOnCandidates } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { evaluateRows } from "../../../test/fixture/small-study.js";
@@ -50,7 +51,7 @@ describe("clipBound", () => {
 
   it("is what a clip takes where every view earns the most, and more where views earn less", async () => {
     for (const earned of [1, 0.4]) {
-      const { estimates } = await evaluateRows(study, worldOf(earned));
+      const { estimates } = asComputed(await evaluateRows(study, worldOf(earned)));
       const of = (estimator: string): readonly number[] =>
         estimates.flatMap((row) =>
           "value" in row && row.policy === "a" && row.estimator === estimator ? [row.value] : [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import {
   agreeOnCandidates,
   askOffered,
@@ -39,7 +40,7 @@ describe("mips", () => {
   it("is ips where every item is a cluster of its own", async () => {
     const rows = candidateLog("ends");
     const shown = displayedOf(rows);
-    const alone = await askOffered(shown, ["ips", "mips"], { cluster: "item" });
+    const alone = asComputed(await askOffered(shown, ["ips", "mips"], { cluster: "item" }));
     const pairs = alone.estimates.filter(({ estimator }) => estimator === "mips");
     expect(pairs.length).toBeGreaterThan(4);
     for (const row of pairs) {
@@ -91,7 +92,7 @@ describe("mips", () => {
       { engine: createInterpreter({ log: rows }) },
     );
     const answerOf = (estimator: string): number => {
-      const row = result.estimates.find(
+      const row = asComputed(result).estimates.find(
         (each) => each.policy === "first" && each.estimator === estimator,
       );
       return row !== undefined && "value" in row ? row.value : Number.NaN;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { bestAssignment, sortedIdeal } from "../../../test/fixture/ideal.js";
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { at, clusteredError, type Reference, total } from "../../../test/fixture/reference.js";
@@ -87,7 +88,7 @@ describe("ndcg", () => {
   it("counts what it skips, and answers for all where it does not", async () => {
     const rows = randomLog("skips");
     const estimators = [{ ndcg: { onNoIdeal: ["skip", "zero", "one"] } }];
-    const result = await evaluateRows(smallStudy({ estimators }), rows);
+    const result = asComputed(await evaluateRows(smallStudy({ estimators }), rows));
     const of = (onNoIdeal: string) => {
       const found = result.estimates.filter(
         ({ policy, reward, parameters }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import {
   agreeOnCandidates,
   askOffered,
@@ -84,7 +85,7 @@ describe("trustDr", () => {
       policies: { a: { rank: "rank_a" } },
       estimators: ["ips", ...every],
     };
-    const { estimates } = await evaluateRows(study, rows);
+    const { estimates } = asComputed(await evaluateRows(study, rows));
     const earned = (place: number, gamma: number): number =>
       ([1, 0.5][place - 1] ?? 0) * (slope(place) * gamma + base(place));
     const truth = earned(2, 0.9) + earned(1, 0.05);

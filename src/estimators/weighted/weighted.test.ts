@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { total } from "../../../test/fixture/reference.js";
 import { askLoggers, loggersLog, readLoggers } from "../../../test/fixture/several-loggers.js";
+import { restoreNumbers } from "../../evaluate/conclude/withhold-numbers.js";
 import { bucketOfInteger } from "../../tally/bucket.js";
 
 interface Part {
@@ -37,7 +38,7 @@ describe("weighted", () => {
         [{ weighted: { variances: ["otherHalf", "same"] } }],
         { day: undefined },
       );
-      for (const row of estimates) {
+      for (const row of estimates.map(restoreNumbers)) {
         if (!("value" in row) || row.estimand !== "perTrajectory") continue;
         const { trajectories, valuesOf } = readLoggers(rows, row);
         const each = trajectories.map(({ session }) => {

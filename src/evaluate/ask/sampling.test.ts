@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 
@@ -72,7 +73,10 @@ it.each([
         }),
         rows,
       );
-    const [plain, sampled] = [await asked({}), await asked({ sampling: "score" })];
+    const [plain, sampled] = [
+      asComputed(await asked({})),
+      asComputed(await asked({ sampling: "score" })),
+    ];
     const near = (a: number, b: number) => expect(a).toBeCloseTo(b, 9);
     for (const [at, row] of sampled.estimates.entries()) {
       const other = plain.estimates[at];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { inTurn } from "../../../test/fixture/property.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
@@ -8,6 +9,7 @@ import type { StudyTally } from "../about.js";
 import { takeTally } from "../take-tally.js";
 import { conclude } from "./conclude.js";
 import type { Difference, Result, Verdict } from "./result.js";
+import { restoreNumbers } from "./withhold-numbers.js";
 
 const alpha = 1 - 0.95;
 
@@ -18,13 +20,15 @@ const isWithdrawn = ({ verdict, reason, survives = [] }: Verdict): boolean =>
   survives.some((each) => each.survives === false);
 
 const decidingRow = ({ differences }: Result, verdict: Verdict): Difference | undefined =>
-  differences.find(
-    (row): row is Difference =>
-      "value" in row &&
-      row.policy === verdict.policy &&
-      row.reward === verdict.reward &&
-      row.estimator === verdict.estimator,
-  );
+  differences
+    .map(restoreNumbers)
+    .find(
+      (row): row is Difference =>
+        "value" in row &&
+        row.policy === verdict.policy &&
+        row.reward === verdict.reward &&
+        row.estimator === verdict.estimator,
+    );
 
 const tallies = Promise.all(
   ["j", "o", "p"].map((seed) => {
@@ -79,7 +83,10 @@ describe.each(
 
   it("keeps values, errors, raw p and simultaneous intervals", async () => {
     for (const tally of await tried) {
-      const [plain, other] = [await concluded(tally), await concluded(tally, { adjust })];
+      const [plain, other] = [
+        asComputed(await concluded(tally)),
+        asComputed(await concluded(tally, { adjust })),
+      ];
       expect(other.estimates).toEqual(plain.estimates);
       other.differences.forEach((row, i) => {
         const twin = plain.differences[i];
@@ -136,7 +143,7 @@ it("has at least one verdict per method whose reading of the curve in use is a c
 
 it("matters: whether a difference of the logs above counts depends on it", async () => {
   const counts = async (tally: StudyTally, adjust: string): Promise<readonly boolean[]> =>
-    (await concluded(tally, { adjust })).differences.map(
+    asComputed(await concluded(tally, { adjust })).differences.map(
       (row) => "value" in row && row.adjusted.p < alpha,
     );
   const differs = async (tally: StudyTally): Promise<boolean> => {

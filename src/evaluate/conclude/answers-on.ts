@@ -11,11 +11,12 @@ import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";
 import { comparisonsAlone, concludeOpen } from "./conclude.js";
 import { driftingFeeds } from "./drifting-days.js";
-import { isByCurve } from "./marking.js";
 import { type OpenTally, openTally } from "./open-tally.js";
 import type { RowKey, Verdict } from "./result.js";
 import { familyKey, rowKey } from "./row-key.js";
 import { type AnsweredQuestion, answerQuestions, readScope } from "./scope-reader.js";
+import { restoreNumbers } from "./withhold-numbers.js";
+import { isByCurve } from "./withholding.js";
 
 /** A number with its error, and how that moves with the error of the logged mean. */
 export interface Answer {
@@ -73,7 +74,8 @@ export async function readDays(
   return {
     async verdicts(estimand) {
       const study = { ...base.study, estimands: [estimand] };
-      return (await concludeOpen({ ...base, study }, comparisonsAlone)).verdicts;
+      const { verdicts } = await concludeOpen({ ...base, study }, comparisonsAlone);
+      return verdicts.map(restoreNumbers);
     },
     driftOf: (row) =>
       byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,

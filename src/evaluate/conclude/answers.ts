@@ -3,7 +3,7 @@ import { eachInTurn } from "../each-in-turn.js";
 import { type Contrast, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
 import type { OpenTally } from "./open-tally.js";
-import type { DifferenceRow } from "./result.js";
+import type { Answered, DifferenceRow } from "./result.js";
 import {
   type AnsweredQuestion,
   answerQuestion,
@@ -54,7 +54,7 @@ async function answerScope(base: OpenTally, key: ScopeKey): Promise<ScopeAnswers
 export async function differencesAsSeen(
   base: OpenTally,
   byDay: boolean,
-): Promise<readonly DifferenceRow[]> {
+): Promise<readonly Answered<DifferenceRow>[]> {
   const answers = await answerFeeds(base, feedsOf(base.tally, base.study), byDay);
   return answers
     .flat()
@@ -62,5 +62,7 @@ export async function differencesAsSeen(
 }
 
 /** `differencesAsSeen` over all days and day by day, as if fitted curves were known. */
-export const differencesByKnownCurves = (base: OpenTally): Promise<readonly DifferenceRow[]> =>
+export const differencesByKnownCurves = (
+  base: OpenTally,
+): Promise<readonly Answered<DifferenceRow>[]> =>
   differencesAsSeen({ ...base, propagated: () => (answer) => answer }, true);

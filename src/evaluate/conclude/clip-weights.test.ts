@@ -4,6 +4,7 @@ import { at } from "../../../test/fixture/reference.js";
 import { evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
 import type { Row } from "../../sql/interpreter/value.js";
 import type { ClipPoint, ClipWeights } from "./choices.js";
+import { restoreNumbers } from "./withhold-numbers.js";
 
 const clips = [1, 1.5, 4, "inf"] as const;
 const estimators = [{ dcg: { clip: clips } }, { ips: { clipRatio: [0.5, 1, 3] } }, "ips"];
@@ -77,10 +78,12 @@ describe("weights under each clip", () => {
     );
     for (const each of clipWeights) {
       const valueAt = (clip: number | "inf"): number => {
-        const found = estimates.find(
-          ({ policy, reward, parameters }) =>
-            policy === each.policy && reward === "like" && parameters.clip === clip,
-        );
+        const found = estimates
+          .map(restoreNumbers)
+          .find(
+            ({ policy, reward, parameters }) =>
+              policy === each.policy && reward === "like" && parameters.clip === clip,
+          );
         return found !== undefined && "value" in found ? found.value : Number.NaN;
       };
       for (const { at: m, biasBound } of pointsOf(each)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asComputed } from "../../../test/fixture/as-computed.js";
 import { asEstimated } from "../../../test/fixture/as-estimated.js";
 import { inTurn, repetitions, suiteSeed } from "../../../test/fixture/property.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
@@ -15,7 +16,7 @@ import type { Difference, Result } from "./result.js";
 
 /** Everything in which two lines of one output could contradict each other. */
 function contradictions(result: Result): readonly string[] {
-  const { estimates, differences, verdicts, diagnostics, warnings } = result;
+  const { estimates, differences, verdicts, diagnostics, warnings } = asComputed(result);
   const faults: string[] = [];
   const insist = (holds: boolean, fault: string, row: object): void => {
     if (!holds) faults.push(`${fault}: ${JSON.stringify(row).slice(0, 300)}`);
@@ -171,7 +172,10 @@ describe("no two lines of one output contradict each other", () => {
       smallStudy(),
       randomLog("seen", { trajectories: 250, users: 90 }),
     );
-    const turned = result.verdicts.map((line) => ({ ...line, verdict: "better" as const }));
+    const turned = asComputed(result).verdicts.map((line) => ({
+      ...line,
+      verdict: "better" as const,
+    }));
     expect(contradictions({ ...result, verdicts: turned })).not.toEqual([]);
     const differences = result.differences.map((row) => ({ ...row, p: 0 }));
     expect(contradictions({ ...result, differences: differences as Difference[] })).not.toEqual([]);

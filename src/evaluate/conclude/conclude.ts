@@ -15,15 +15,15 @@ import { concludeFeed, type FeedResult } from "./feed-result.js";
 import { feedsOf } from "./feeds-of.js";
 import { posteriorTermsOf, withPosterior } from "./lift-posterior.js";
 import { logFacts } from "./log-facts.js";
-import { marking } from "./marking.js";
 import { onlineRow } from "./online-row.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, Result, Verdict } from "./result.js";
+import type { Answered, DifferenceRow, Result, Verdict } from "./result.js";
 import { sharedRewards } from "./shared-rewards.js";
 import { verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
-import { withMark, withoutOpenOrders } from "./withheld.js";
+import { withholdVerdict, withoutOpenOrders } from "./withheld.js";
+import { withholding } from "./withholding.js";
 
 /**
  * Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. The event loop
@@ -79,7 +79,7 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
   const grounds = { ...evidence, comparisons, diagnoses: allDiagnoses };
   const atOwnLevel = await verdictsOf({ ...grounds, differences }, base.signal);
   const atStudy = await atStudyLevel(base, grounds, rows, atOwnLevel);
-  const verdicts = markedVerdicts(base, atOwnLevel, atStudy.verdicts);
+  const verdicts = wholeVerdicts(base, atOwnLevel, atStudy.verdicts);
   const guardrails =
     study.guardrails === undefined
       ? {}
@@ -87,7 +87,7 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
   const diagnoses = withoutOpenOrders(allDiagnoses, verdicts);
   const shared = sharedRewards(base, evidence.feeds);
   const drifting = byDay ? driftingFeeds(base, evidence.feeds) : [];
-  const mark = marking(base, verdicts, shared, drifting);
+  const withhold = withholding(base, verdicts, shared, drifting);
   return {
     hindcast: version,
     study: studyInput(study),
@@ -97,12 +97,12 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(base, feeds),
     curves: fitted.map((curve) => curveFacts(curve, study)),
-    verdicts,
+    verdicts: verdicts.map(withholdVerdict),
     ...guardrails,
     ...(choices &&
       (await choicesOf({ comparisons, verdicts, answers, base, diagnoses: allDiagnoses }))),
-    estimates: mark(estimates),
-    differences: mark(differences),
+    estimates: withhold(estimates),
+    differences: withhold(differences),
     diagnostics: diagnoses,
     warnings: warningsOf({
       study,
@@ -115,14 +115,14 @@ export async function concludeOpen(base: OpenTally, { byDay, choices }: Parts): 
       shared,
       drifting,
       someDays: base.someDays,
-      differences: mark(differences),
+      differences: withhold(differences),
       perSession: isPerSession(tally, { feed: allFeeds, day: null }),
     }),
   };
 }
 
-/** Verdicts with what a gate reads where the family is a feed's, and with what of them is no answer. */
-const markedVerdicts = (
+/** Verdicts with what a gate reads where the family is a feed's, and with what a prior makes of them. */
+const wholeVerdicts = (
   base: OpenTally,
   verdicts: readonly Verdict[],
   atStudy: readonly Verdict[],
@@ -133,13 +133,13 @@ const markedVerdicts = (
         ? { ...verdict, gate: atStudy[at]?.verdict ?? verdict.verdict }
         : verdict,
     )
-    .map((verdict) => withPosterior(withMark(verdict), posteriorTermsOf(base)));
+    .map((verdict) => withPosterior(verdict, posteriorTermsOf(base)));
 
 /** Rows and verdicts at the level of all comparisons of the study, which a gate reads where the family is a feed's. */
 async function atStudyLevel(
   base: OpenTally,
   evidence: Omit<Evidence, "differences">,
-  rows: ReadonlyMap<Contrast, DifferenceRow>,
+  rows: ReadonlyMap<Contrast, Answered<DifferenceRow>>,
   verdicts: readonly Verdict[],
 ): Promise<Pick<GuardedComparisons, "rows" | "verdicts">> {
   if (base.study.family !== "feed") return { rows, verdicts };

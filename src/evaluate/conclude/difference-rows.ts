@@ -5,7 +5,7 @@ import { criticalP, type Inference } from "../../inference/inference.js";
 import { intervalBy } from "../../inference/intervals/interval.js";
 import type { Study } from "../../study/study.js";
 import { sizes } from "./estimate-rows.js";
-import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
+import type { Answered, Difference, DifferenceRow, NoEstimate } from "./result.js";
 import { isWithoutVariance, roundingRefusal } from "./rounding.js";
 import { isSameQuestion, rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
@@ -68,7 +68,7 @@ const noVariance = (value: number): NoEstimate["none"] =>
 export function unadjusted(
   row: Contrast | Missing,
   { interval: method, confidence }: Inference,
-): DifferenceRow {
+): Answered<DifferenceRow> {
   if ("none" in row) return row;
   const statistic = statisticOf(row.answer);
   const interval = intervalBy(method, statistic, confidence);
@@ -97,7 +97,7 @@ export const isAdjusted = ({ adjusted }: Pick<Difference, "adjusted">): boolean 
  * comes to.
  */
 export function decidingMargin(
-  rows: readonly DifferenceRow[],
+  rows: readonly Answered<DifferenceRow>[],
   row: Difference,
   { interval, adjustment, confidence }: Inference,
   sharedBy: Study["family"],

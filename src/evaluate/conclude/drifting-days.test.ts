@@ -23,7 +23,7 @@ describe("rows of single days under one curve", () => {
     const result = await resultOf({ goOn: [0.65, 0.85] });
     const byDay = result.differences.filter(({ day }) => day !== null);
     expect(byDay).toHaveLength(14);
-    expect(byDay.every((row) => "withheld" in row && row.withheld === "driftOfCurve")).toBe(true);
+    expect(byDay.every((row) => row.withheld?.code === "driftOfCurve")).toBe(true);
     const observed = result.estimates.filter(({ estimator }) => estimator === "mean");
     const whole = result.estimates.filter(({ day }) => day === null);
     expect([...observed, ...whole].filter((row) => "withheld" in row)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import { type PointEstimate, standardError, statisticOf } from "../../inference/delta.js";
 import type { Inference } from "../../inference/inference.js";
 import { intervalBy } from "../../inference/intervals/interval.js";
-import type { EstimateRow, RowKey } from "./result.js";
+import type { Answered, EstimateRow, RowKey } from "./result.js";
 import { isInexact, isWithoutVariance } from "./rounding.js";
 import { rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
@@ -19,7 +19,7 @@ export function estimateRow(
   diagnoses: readonly Diagnosis[],
   diagnostics: readonly Diagnostic[],
   hasGroups: boolean,
-): EstimateRow {
+): Answered<EstimateRow> {
   const { answer: estimate, usable } = answered;
   const key = rowKey(answered, answered.scope);
   if ("code" in estimate) return { ...key, none: estimate };

@@ -3,7 +3,7 @@ import type { BoundReward } from "../../log/bind.js";
 import { LOGGED } from "../../log/log-spec.js";
 import type { Study } from "../../study/study.js";
 import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
-import type { DifferenceRow } from "./result.js";
+import type { Answered, DifferenceRow } from "./result.js";
 
 export interface Evidence {
   readonly study: Study;
@@ -12,7 +12,7 @@ export interface Evidence {
   readonly rewards: readonly BoundReward[];
   readonly feeds: readonly (string | null)[];
   /** Differences over all days. */
-  readonly differences: readonly DifferenceRow[];
+  readonly differences: readonly Answered<DifferenceRow>[];
   readonly comparisons: readonly VerdictComparison[];
   readonly diagnoses: readonly Diagnosis[];
   /** Trajectories that were left out because they break a rule. */

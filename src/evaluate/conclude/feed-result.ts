@@ -9,11 +9,11 @@ import { type Contrast, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { decidingComparisons, liftsGiven } from "./online-lifts.js";
 import type { OpenTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow } from "./result.js";
+import type { Answered, DifferenceRow, EstimateRow } from "./result.js";
 
 export interface FeedResult {
-  readonly estimates: readonly EstimateRow[];
-  readonly differences: readonly DifferenceRow[];
+  readonly estimates: readonly Answered<EstimateRow>[];
+  readonly differences: readonly Answered<DifferenceRow>[];
   readonly diagnoses: readonly Diagnosis[];
 }
 
@@ -22,7 +22,7 @@ export async function concludeFeed(
   base: OpenTally,
   days: readonly ScopeAnswers[],
   comparisons: readonly VerdictComparison[],
-  rows: ReadonlyMap<Contrast, DifferenceRow>,
+  rows: ReadonlyMap<Contrast, Answered<DifferenceRow>>,
 ): Promise<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
@@ -54,7 +54,7 @@ function diagnosesOf(
   { study, about, questions, inference }: OpenTally,
   { reader, answered, compared }: ScopeAnswers,
   comparisons: readonly VerdictComparison[],
-  rows: ReadonlyMap<Contrast, DifferenceRow>,
+  rows: ReadonlyMap<Contrast, Answered<DifferenceRow>>,
 ): readonly Diagnosis[] {
   const here = comparisons.filter(({ compared: { key } }) => key.feed === reader.key.feed);
   const isExamined = (policy: string): boolean => {

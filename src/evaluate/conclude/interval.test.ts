@@ -7,6 +7,7 @@ import { readStudy } from "../../study/read-study.js";
 import { takeTally } from "../take-tally.js";
 import { conclude } from "./conclude.js";
 import type { Difference, Result } from "./result.js";
+import { restoreNumbers } from "./withhold-numbers.js";
 
 const rows = randomLog("intervals", { trajectories: 120, users: 40 });
 const tallyOf = (more: object): ReturnType<typeof takeTally> =>
@@ -19,7 +20,7 @@ const logs = Promise.all([
 ]);
 
 const differencesOf = ({ differences }: Result): readonly Difference[] =>
-  differences.filter((row): row is Difference => "value" in row && row.se > 0);
+  differences.map(restoreNumbers).filter((row): row is Difference => "value" in row && row.se > 0);
 
 const width = ([lo, hi]: readonly [number, number]): number => hi - lo;
 

@@ -7,6 +7,7 @@ import { StudyError } from "../../errors.js";
 import { foldTally } from "../../tally/fold.js";
 import { conclude } from "./conclude.js";
 import type { Difference, Result } from "./result.js";
+import { restoreNumbers } from "./withhold-numbers.js";
 
 const study = smallStudy({ log: { day: "day", feed: "feed" } });
 const curve = { fit: "geometric", cutoff: 6 };
@@ -17,8 +18,9 @@ const log = (seed: number | string) =>
 /** Rows of estimates and differences, but for what diagnostics and verdicts say of them. */
 const unsaid = { warnings: [], withheld: undefined };
 const rowsOf = ({ estimates, differences }: Result): unknown => ({
-  estimates: estimates.map((row) => ({ ...row, ...unsaid })),
+  estimates: estimates.map(restoreNumbers).map((row) => ({ ...row, ...unsaid })),
   differences: differences
+    .map(restoreNumbers)
     .filter((row) => !("value" in row && isOfVerdict(row)))
     .map((row) => ({ ...row, ...unsaid })),
 });
@@ -28,9 +30,9 @@ const isOfVerdict = ({ adjusted }: Pick<Difference, "adjusted">): boolean =>
 
 /** Of the rows of verdicts what their sums are: the tables of all days move them, and make their errors. */
 const sumsOf = (result: Result): readonly number[] =>
-  result.differences.flatMap((row) =>
-    "value" in row && isOfVerdict(row) ? [asEstimated(result, row)] : [],
-  );
+  result.differences
+    .map(restoreNumbers)
+    .flatMap((row) => ("value" in row && isOfVerdict(row) ? [asEstimated(result, row)] : []));
 
 const worlds = Array.from({ length: repetitions(2, 8) }, (_, at) => `${suiteSeed} ${at}`);
 
@@ -66,7 +68,9 @@ describe("some days of a tally", () => {
       await conclude(foldTally(tally, 1024), { days: { from: day, to: day } }),
     ];
     const valuesOf = ({ estimates }: Result, of: string | null) =>
-      estimates.flatMap((row) => (row.day === of && "value" in row ? [[row.value, row.n]] : []));
+      estimates
+        .map(restoreNumbers)
+        .flatMap((row) => (row.day === of && "value" in row ? [[row.value, row.n]] : []));
     expect(valuesOf(one, null)).toEqual(valuesOf(all, day));
     expect(one.log.users).toBe(
       new Set(log("one").flatMap((row) => (row.day === day ? [row.user] : []))).size,

@@ -3,7 +3,7 @@ import { standardError } from "../../inference/delta.js";
 import type { Study } from "../../study/study.js";
 import type { VerdictComparison } from "./comparisons/verdict-comparisons.js";
 import type { Contrast } from "./difference-rows.js";
-import type { DifferenceRow } from "./result.js";
+import type { Answered, DifferenceRow } from "./result.js";
 
 /** Lifts of past tests that the study gives; values without a feed, as all that a study gives. */
 export const liftsGiven = ({ policies }: Pick<Study, "policies">): readonly OnlineRow[] =>
@@ -21,7 +21,7 @@ export const liftsGiven = ({ policies }: Pick<Study, "policies">): readonly Onli
 export const decidingComparisons = (
   { guardrails = {} }: Study,
   comparisons: readonly VerdictComparison[],
-  rows: ReadonlyMap<Contrast, DifferenceRow>,
+  rows: ReadonlyMap<Contrast, Answered<DifferenceRow>>,
 ): readonly DecidingComparison[] =>
   comparisons.flatMap(({ compared, better }): readonly DecidingComparison[] => {
     const row = rows.get(compared);

@@ -124,7 +124,8 @@ export interface Verdict extends VerdictNumbers {
   readonly estimator: EstimatorName | null;
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
-  readonly withheld?: Withheld;
+  /** Where the numbers are not an answer: they are null in the verdict itself. */
+  readonly withheld?: Withheld<VerdictNumbers>;
   /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
   readonly missing?: MissingFacts;
   /** The differences that the log has instead of the study's, and that one; absent where it shows a sign of none. */
@@ -195,13 +196,28 @@ interface Sizes {
   readonly buckets: number;
 }
 
+/** Keys of numbers that are withheld where they are not an answer. */
+export type NumberName =
+  | ("value" | "se" | "df" | "set" | "setSe" | "interval")
+  | ("p" | "adjustedP" | "adjusted" | "lift");
+
+type Numbers<Line> = Pick<Line, Extract<keyof Line, NumberName>>;
+
 /**
- * The code for which the number is not an answer, and in whose place reports print it: of the verdict of the
+ * Numbers that are not an answer, and the code for which they are none, which reports print: of the verdict of the
  * row's line, or `viewsNotLogged` where the row counts views and the log holds rows that were not viewed.
  */
-export type Withheld = ReasonCode;
+export type Withheld<Line> = { readonly code: ReasonCode } & Numbers<Line>;
 
-/** An estimate; `n` and `buckets` are 0 where a published value of `online` does not give them. */
+/** A row whose numbers are not an answer: null stands in their places, and they themselves under `withheld`. */
+type WithheldRow<Row> = Omit<Row, NumberName | "withheld"> & {
+  readonly [Name in keyof Numbers<Row>]: null;
+} & { readonly withheld: Withheld<Row> };
+
+/** Of the rows of a list those that have a number, or a reason for none. */
+export type Answered<Row> = Exclude<Row, { readonly withheld: unknown }>;
+
+/** An estimate that is an answer; `n` and `buckets` are 0 where a published value of `online` does not give them. */
 export interface Estimate extends RowKey, Sizes {
   readonly value: number;
   readonly se: number;
@@ -210,16 +226,20 @@ export interface Estimate extends RowKey, Sizes {
   readonly skipped?: number;
   /** The study's bootstrap draws users, and this row's draws groups of them: its sums are not kept by user. */
   readonly drawn?: "groups";
-  readonly withheld?: Withheld;
+  readonly withheld?: undefined;
   readonly warnings: readonly ReasonCode[];
 }
 
+export type WithheldEstimate = WithheldRow<Estimate>;
+
 export interface NoEstimate extends RowKey {
   readonly none: Reason;
+  readonly withheld?: undefined;
 }
 
-export type EstimateRow = Estimate | NoEstimate;
+export type EstimateRow = Estimate | WithheldEstimate | NoEstimate;
 
+/** A difference that is an answer. */
 export interface Difference extends RowKey, Sizes {
   readonly baseline: string;
   readonly value: number;
@@ -253,10 +273,15 @@ export interface Difference extends RowKey, Sizes {
   };
   /** Relative to the baseline; its interval is adjusted like the difference's. */
   readonly lift: Lift;
-  readonly withheld?: Withheld;
+  readonly withheld?: undefined;
 }
 
-export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });
+export type WithheldDifference = WithheldRow<Difference>;
+
+export type DifferenceRow =
+  | Difference
+  | WithheldDifference
+  | (NoEstimate & { readonly baseline: string });
 
 export type { AlternativeFacts as ReadingFacts } from "../../checks/alternative-facts.js";
 export type { MissingFacts } from "../../checks/missing-facts.js";

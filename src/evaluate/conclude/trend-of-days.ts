@@ -12,15 +12,15 @@ const established = 0.01;
 /** A sentence for each verdict whose daily differences rise or fall over the days beyond their errors. */
 export function trendsOfDays(
   verdicts: readonly Verdict[],
-  differences: readonly (DifferenceRow & { readonly withheld?: unknown })[],
+  differences: readonly DifferenceRow[],
 ): readonly Reason[] {
   return verdicts.flatMap((verdict): readonly Reason[] => {
     const { policy, baseline, reward, feed } = verdict;
-    const days = differences.filter(
-      (row): row is Difference =>
-        row.day !== null && "value" in row && row.se > 0 && isOfVerdict(row, verdict),
+    const ofDays = differences.filter((row) => row.day !== null && isOfVerdict(row, verdict));
+    const days = ofDays.filter(
+      (row): row is Difference => row.withheld === undefined && !("none" in row) && row.se > 0,
     );
-    if (days.length < leastDays || days.some((row) => row.withheld !== undefined)) return [];
+    if (days.length < leastDays || ofDays.some((row) => row.withheld !== undefined)) return [];
     const { first, last, p } = trendOf(days);
     if (!(p < established / verdicts.length)) return [];
     const [from, to] = [first, last].map((value) => showNumber(value, 4));

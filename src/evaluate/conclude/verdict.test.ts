@@ -8,7 +8,7 @@ import type { Parameters } from "../../parameters.js";
 import type { Row } from "../../sql/interpreter/value.js";
 import { readStudy } from "../../study/read-study.js";
 import { type Evidence, placesOf } from "./evidence.js";
-import type { Difference, DifferenceRow, Verdict } from "./result.js";
+import type { Difference, Verdict } from "./result.js";
 import { verdictOf } from "./verdict.js";
 
 const curved = { discount: "curve", gain: "qhat", debias: "curve", clip: "inf", clipRatio: null };
@@ -47,7 +47,7 @@ function row(interval: readonly [number, number], more: Partial<Difference> = {}
 
 const study = readStudy(smallStudy({ policies: { a: { rank: "rank_a" } } }));
 
-function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence> = {}): Verdict {
+function verdictBy(differences: Evidence["differences"], more: Partial<Evidence> = {}): Verdict {
   const rewards = [{ name: "like", column: "like", better: "higher", missing: undefined }] as const;
   const evidence = {
     study,

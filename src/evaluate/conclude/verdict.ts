@@ -6,7 +6,7 @@ import { eachInTurn } from "../each-in-turn.js";
 import { type Judgement, judgeComparison } from "./comparisons/judge-comparison.js";
 import { decidingRow, estimandOf } from "./deciding-row.js";
 import { type ComparisonPlace, type Evidence, placesOf } from "./evidence.js";
-import type { DifferenceRow, Survival, Verdict, VerdictNumbers } from "./result.js";
+import type { Answered, DifferenceRow, Survival, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer, mayStand } from "./withheld.js";
 
 /**
@@ -63,7 +63,7 @@ const blockOf = ({
         notTestable: decision.notTestable,
       };
 
-function numbersOf(row: DifferenceRow | undefined, alpha: number): VerdictNumbers {
+function numbersOf(row: Answered<DifferenceRow> | undefined, alpha: number): VerdictNumbers {
   if (row === undefined || "none" in row) return { ...noNumbers, level: alpha };
   const { value, se, df, p, adjusted, lift, set = [value, value], setSe = [se, se] } = row;
   const { family, level, interval } = adjusted;

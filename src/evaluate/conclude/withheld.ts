@@ -4,8 +4,9 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/scope.js";
 import { LOGGED } from "../../log/log-spec.js";
-import type { RowKey, Survival, Verdict } from "./result.js";
+import type { Answered, DifferenceRow, EstimateRow, RowKey, Survival, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
+import { withholdNumbers } from "./withhold-numbers.js";
 
 /** Undecided for what the numbers themselves lack: by a check, without any reward to move, from a policy that learnt from them, or by a curve of other days. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
@@ -65,26 +66,28 @@ const refuses = ({ effect }: CheckEffect): boolean =>
 
 export const isAnswer = (verdict: VerdictReasons): boolean => withheldBy(verdict) === undefined;
 
-/** A verdict with the code for which its numbers are not an answer. */
-export function withMark(verdict: Verdict): Verdict {
-  const withheld = withheldBy(verdict);
-  return withheld === undefined ? verdict : { ...verdict, withheld };
+/** A verdict without its numbers where these are not an answer. */
+export function withholdVerdict(verdict: Verdict): Verdict {
+  const code = withheldBy(verdict);
+  return code === undefined || verdict.withheld !== undefined
+    ? verdict
+    : withholdNumbers(verdict, code);
 }
 
 /**
- * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
+ * Withholds the numbers of rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
  * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a comparison open, or the log refutes the study's
- * number, all but the row that allows for it are marked. Where a log holds rows that were
- * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
+ * number, those of all but the row that allows for it. Where a log holds rows that were
+ * not viewed, those of estimators that count views, too; so are all rows of a reward that belongs to whole
  * lists, and rows of single days for which `driftOf` has a code. What was observed online stays.
  */
-export function markWithheld<Row extends RowKey>(
-  rows: readonly Row[],
+export function withholdRows<Row extends EstimateRow | DifferenceRow>(
+  rows: readonly Answered<Row>[],
   verdicts: readonly Verdict[],
   countsViews: (row: RowKey) => boolean = () => false,
   shared: readonly SharedReward[] = [],
   driftOf: (row: RowKey) => ReasonCode | undefined = () => undefined,
-): readonly (Row & { readonly withheld?: ReasonCode })[] {
+): readonly Row[] {
   const lost = verdicts.filter(({ reason }) => ofNoTrajectories.has(reason.code));
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const missing = verdicts.filter(leavesViewsOut);
@@ -117,8 +120,8 @@ export function markWithheld<Row extends RowKey>(
       : undefined) ??
     driftOf(row);
   return rows.map((row) => {
-    const withheld = "none" in row ? undefined : codeOf(row);
-    return withheld === undefined ? row : { ...row, withheld };
+    const code = "none" in row ? undefined : codeOf(row);
+    return code === undefined ? (row as Row) : withholdNumbers<Row>(row, code);
   });
 }
 

@@ -6,6 +6,7 @@ import { depthsTable } from "../../tally/take-depths.js";
 import type { TallyColumn, TallyTable } from "../../tally/tally.js";
 import type { StudyTally } from "../about.js";
 import { conclude } from "../conclude/conclude.js";
+import { restoreNumbers } from "../conclude/withhold-numbers.js";
 
 const study = smallStudy({
   log: { rewards: { watch: "watch" }, exposure: { curve: { fit: "geometric", cutoff: 6 } } },
@@ -76,7 +77,9 @@ describe("a tally of fitted curves", () => {
         : table,
     );
     const errors = async (of: StudyTally): Promise<readonly number[]> =>
-      (await conclude(of)).estimates.map((row) => ("value" in row ? row.se : Number.NaN));
+      (await conclude(of)).estimates
+        .map(restoreNumbers)
+        .map((row) => ("value" in row ? row.se : Number.NaN));
     const wanted = await errors(tally);
     expect(wanted.some((se) => se > 0)).toBe(true);
     (await errors(halved)).forEach((se, i) => {

@@ -4,6 +4,7 @@ import { openLogFolder } from "../../../test/fixture/duckdb-log.js";
 import type { LogDials } from "../../../test/fixture/random-log.js";
 import { smallStudy, table } from "../../../test/fixture/small-study.js";
 import type { Result } from "../../evaluate/conclude/result.js";
+import { restoreNumbers } from "../../evaluate/conclude/withhold-numbers.js";
 import { evaluate } from "../../evaluate/evaluate.js";
 import { printStatements } from "../../evaluate/print-statements.js";
 import { bindSource } from "../../evaluate/survey/bind-source.js";
@@ -61,7 +62,9 @@ const studyWith = (rewards: object, log: object): unknown =>
   });
 
 const numbersOf = ({ estimates }: Result): readonly (readonly [number, number])[] =>
-  estimates.map((row) => ("value" in row ? [row.value, row.se] : [Number.NaN, Number.NaN]));
+  estimates
+    .map(restoreNumbers)
+    .map((row) => ("value" in row ? [row.value, row.se] : [Number.NaN, Number.NaN]));
 
 function expectClose(found: Result, wanted: Result): void {
   expect(found.estimates.map((row) => "value" in row)).not.toContain(false);

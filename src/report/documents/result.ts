@@ -1,7 +1,7 @@
 import type { Result } from "../../evaluate/conclude/result.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { resultElements } from "../elements/index.js";
-import type { ReportedResult, Truth } from "../source.js";
+import type { Extras, Truth } from "../source.js";
 import { resultTables } from "../tables/index.js";
 import { withhold } from "../withhold.js";
 import { conclusionTitle } from "../words/conclusion.js";
@@ -16,8 +16,6 @@ export function resultDocument(
 ): ReportDocument {
   return documentOf(result, { ...(truth && { truth }), ...(title && { title }) });
 }
-
-type Extras = Pick<ReportedResult, "truth" | "title">;
 
 const documentOf = (result: Result, extras: Extras): ReportDocument => ({
   hindcast: result.hindcast,

@@ -1,14 +1,13 @@
 import type {
   Diagnosis,
   Difference,
-  DifferenceRow,
   Estimate,
-  EstimateRow,
   Lift,
   NoEstimate,
   Verdict,
 } from "../../evaluate/conclude/result.js";
 import { withheldBy } from "../../evaluate/conclude/withheld.js";
+import type { ReportedDifference, ReportedEstimate } from "../source.js";
 import { truthOf } from "../words/truth-of.js";
 import { type ColumnOf, defineTable, type TableSpec } from "./table.js";
 
@@ -49,7 +48,7 @@ const verdicts = defineTable<Verdict>("verdicts", (result) => result.verdicts, [
   ["estimator", "text", (row) => row.estimator],
   ["parameters", "text", parametersOf],
   ["estimand", "text", (row) => row.estimand],
-  ["withheld", "text", (row) => row.withheld ?? withheldBy(row)],
+  ["withheld", "text", withheldBy],
   ["code", "text", (row) => row.reason.code],
   ["message", "text", (row) => row.reason.message],
 ]);
@@ -60,16 +59,16 @@ const answered =
   (row, result) =>
     "none" in row ? null : of(row as Row, result);
 
-const why = (row: EstimateRow | DifferenceRow) => ("none" in row ? row.none : null);
+const why = (row: ReportedEstimate | ReportedDifference) => ("none" in row ? row.none : null);
 
 /** The code for which a number is not printed; its reason has it. */
-const withheldIn = (row: EstimateRow | DifferenceRow): string | null => {
+const withheldIn = (row: ReportedEstimate | ReportedDifference): string | null => {
   const none = why(row);
   const code = none?.code === "withheld" ? none.facts.verdict : null;
   return typeof code === "string" ? code : null;
 };
 
-const keys: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
+const keys: readonly ColumnOf<ReportedEstimate | ReportedDifference>[] = [
   ["reward", "text", (row) => row.reward],
   ["feed", "text", (row) => row.feed],
   ["day", "text", (row) => row.day],
@@ -78,19 +77,19 @@ const keys: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
   ["estimand", "text", (row) => row.estimand],
 ];
 
-const sizes: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
+const sizes: readonly ColumnOf<ReportedEstimate | ReportedDifference>[] = [
   ["n", "whole", answered<Estimate | Difference>((row) => row.n)],
   ["clusters", "whole", answered<Estimate | Difference>((row) => row.clusters)],
   ["buckets", "whole", answered<Estimate | Difference>((row) => row.buckets)],
 ];
 
-const reasons: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
+const reasons: readonly ColumnOf<ReportedEstimate | ReportedDifference>[] = [
   ["withheld", "text", withheldIn],
   ["code", "text", (row) => why(row)?.code],
   ["message", "text", (row) => why(row)?.message],
 ];
 
-const numbers: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
+const numbers: readonly ColumnOf<ReportedEstimate | ReportedDifference>[] = [
   ["value", "number", answered<Estimate | Difference>((row) => row.value)],
   ["se", "number", answered<Estimate | Difference>((row) => row.se)],
   ["lower", "number", answered<Estimate | Difference>((row) => row.interval[0])],
@@ -98,7 +97,7 @@ const numbers: readonly ColumnOf<EstimateRow | DifferenceRow>[] = [
   ["confidence", "number", answered<Estimate | Difference>((_, result) => result.confidence)],
 ];
 
-const estimates = defineTable<EstimateRow>("estimates", (result) => result.estimates, [
+const estimates = defineTable<ReportedEstimate>("estimates", (result) => result.estimates, [
   ["policy", "text", (row) => row.policy],
   ...keys,
   ...numbers,
@@ -109,7 +108,7 @@ const estimates = defineTable<EstimateRow>("estimates", (result) => result.estim
   ...reasons,
 ]);
 
-const differences = defineTable<DifferenceRow>("differences", (result) => result.differences, [
+const differences = defineTable<ReportedDifference>("differences", (result) => result.differences, [
   ["policy", "text", (row) => row.policy],
   ["baseline", "text", (row) => row.baseline],
   ...keys,
@@ -124,7 +123,7 @@ const differences = defineTable<DifferenceRow>("differences", (result) => result
   ["family", "whole", answered<Difference>((row) => row.adjusted.family)],
   ["setLower", "number", answered<Difference>((row) => row.set?.[0])],
   ["setUpper", "number", answered<Difference>((row) => row.set?.[1])],
-  ...liftColumns<DifferenceRow>((row) => ("none" in row ? null : row.lift)),
+  ...liftColumns<ReportedDifference>((row) => ("none" in row ? null : row.lift)),
   ...sizes,
   ...reasons,
 ]);

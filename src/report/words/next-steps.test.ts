@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { estimate, fixtureResult, verdict } from "../../../test/fixture/fixture-result.js";
+import { estimate, reportedResult, verdict } from "../../../test/fixture/fixture-result.js";
 import { checks } from "../../checks/index.js";
 import { reason } from "../../errors.js";
 import type { Guardrail, Result, Verdict } from "../../evaluate/conclude/result.js";
@@ -7,7 +7,7 @@ import { remedies } from "../../remedies.js";
 import { nextSteps, together } from "./next-steps.js";
 
 const stepsOf = (verdicts: readonly Verdict[], changes: Partial<Result> = {}) =>
-  nextSteps(fixtureResult({ verdicts, ...changes })).map(({ of, words }) => `${of}: ${words}`);
+  nextSteps(reportedResult({ verdicts, ...changes })).map(({ of, words }) => `${of}: ${words}`);
 const production = estimate(0.41927, 0.0018, { policy: "production" });
 const open = reason("intervalHoldsZero", "The interval holds 0.");
 const missing = reason("support", "Views are missing.");
@@ -80,7 +80,7 @@ it("has a remedy for every danger, and sends to the page of any other code", () 
 
 it("is brief up to the first clause, together for those that then say the same", () => {
   const steps = nextSteps(
-    fixtureResult({
+    reportedResult({
       estimates: [production],
       verdicts: [verdict({ policy: "a" }), verdict({ policy: "b", value: 0.006 })],
     }),

@@ -119,7 +119,7 @@ function timesOnline(line: Verdict, { estimates, confidence }: ReportedResult): 
       row.estimator === line.estimator &&
       row.estimand === line.estimand,
   );
-  if (base === undefined || "none" in base || base.withheld !== undefined) return Infinity;
+  if (base === undefined || "none" in base) return Infinity;
   return timesTheDaysOnline(line, base, confidence) ?? Infinity;
 }
 

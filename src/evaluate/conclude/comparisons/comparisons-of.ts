@@ -3,8 +3,8 @@ import type { ScopeAnswers } from "../answers.js";
 import { decidingRow } from "../deciding-row.js";
 import { driftingFeeds } from "../drifting-days.js";
 import { type ComparisonPlace, type Evidence, placesOf } from "../evidence.js";
-import { isByCurve } from "../marking.js";
 import type { OpenTally } from "../open-tally.js";
+import { isByCurve } from "../withholding.js";
 import { type VerdictComparison, verdictComparison } from "./verdict-comparisons.js";
 
 /** The deciding differences of a study, each with what it is tested by. */

@@ -6,6 +6,7 @@ import type { Random } from "../../../random/random.js";
 import type { Row } from "../../../sql/interpreter/value.js";
 import { gateExitCode } from "../gate.js";
 import type { Difference, Result, Verdict } from "../result.js";
+import { restoreNumbers } from "../withhold-numbers.js";
 
 /** Sessions of one feed whose depth is by the study's curve; what is not said is plain. */
 interface Sessions {
@@ -75,9 +76,9 @@ const one = ({ verdicts: [first] }: Result): Verdict => {
 };
 
 const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): Difference => {
-  const found = differences.find(
-    (row) => row.policy === policy && row.estimator === estimator && row.day === null,
-  );
+  const found = differences
+    .map(restoreNumbers)
+    .find((row) => row.policy === policy && row.estimator === estimator && row.day === null);
   if (found === undefined || "none" in found) throw new Error(`a difference of ${policy}`);
   return found;
 };

@@ -7,14 +7,14 @@ import { eachInTurn } from "../../each-in-turn.js";
 import { decidingRow } from "../deciding-row.js";
 import type { Contrast } from "../difference-rows.js";
 import { type ComparisonPlace, type Evidence, isAt, placesOf } from "../evidence.js";
-import type { Difference, DifferenceRow, Guardrail, Lift, Verdict } from "../result.js";
+import type { Answered, Difference, DifferenceRow, Guardrail, Lift, Verdict } from "../result.js";
 import { withheldBy } from "../withheld.js";
 import { judgeComparison } from "./judge-comparison.js";
 import type { VerdictComparison } from "./verdict-comparisons.js";
 
 /** What guardrails follow from: the comparisons of the study, and their verdicts and rows at its level. */
 export interface GuardedComparisons extends Evidence {
-  readonly rows: ReadonlyMap<Contrast, DifferenceRow>;
+  readonly rows: ReadonlyMap<Contrast, Answered<DifferenceRow>>;
   readonly verdicts: readonly Verdict[];
 }
 

@@ -7,7 +7,7 @@ import { adjustmentTitle } from "../../../inference/adjustments/index.js";
 import type { Study } from "../../../study/study.js";
 import { label } from "../../ask/label.js";
 import type { ComparisonPlace, Evidence } from "../evidence.js";
-import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from "../result.js";
+import type { Difference, RowKey, Survival, VerdictWord } from "../result.js";
 import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import { mayStand } from "../withheld.js";
@@ -29,7 +29,7 @@ export interface Judgement {
 /** The verdict of a comparison: its call, withdrawn where something refuses it, with every reason in order. */
 export function judgeComparison(
   evidence: Evidence,
-  row: DifferenceRow | undefined,
+  row: Evidence["differences"][number] | undefined,
   place: ComparisonPlace,
 ): Judgement {
   if (row === undefined) return undecided(noEstimator);

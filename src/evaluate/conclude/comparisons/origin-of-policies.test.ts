@@ -109,7 +109,7 @@ it("leaves undecided, without a number, what rewards of the log trained", async 
   for (const until of ["2026-11-02", "2026-11-01T02:00:00", "2026-10-31T22:00:00-05:00"]) {
     const after = await verdictOf(until);
     expect(after).toMatchObject({
-      ...{ verdict: "cannotTell", withheld: "trainedOnLog" },
+      ...{ verdict: "cannotTell", withheld: { code: "trainedOnLog" } },
       reason: { code: "trainedOnLog", facts: { trainedUntil: until, firstDay: "2026-11-01" } },
     });
   }

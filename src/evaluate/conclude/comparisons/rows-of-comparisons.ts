@@ -5,7 +5,7 @@ import { eachInTurn } from "../../each-in-turn.js";
 import type { Contrast } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
 import type { OpenTally } from "../open-tally.js";
-import type { Difference, DifferenceRow, Lift } from "../result.js";
+import type { Answered, Difference, DifferenceRow, Lift } from "../result.js";
 import { answerOf, setOf } from "./comparison-answer.js";
 import { isTested, type VerdictComparison } from "./verdict-comparisons.js";
 
@@ -14,13 +14,13 @@ export async function rowsOfComparisons(
   { inference, signal }: Pick<OpenTally, "inference" | "signal">,
   comparisons: readonly VerdictComparison[],
   family: Study["family"],
-): Promise<ReadonlyMap<Contrast, DifferenceRow>> {
+): Promise<ReadonlyMap<Contrast, Answered<DifferenceRow>>> {
   const feedOf = ({ compared: { key } }: VerdictComparison): string | null =>
     family === "feed" ? key.feed : null;
   const families = [...new Set(comparisons.map(feedOf))].map((feed) =>
     comparisons.filter((comparison) => feedOf(comparison) === feed),
   );
-  const rowOf = new Map<Contrast, DifferenceRow>();
+  const rowOf = new Map<Contrast, Answered<DifferenceRow>>();
   for (const group of families) {
     const rows = await adjustedRows(group, inference, signal);
     for (const [at, row] of rows.entries()) {
@@ -39,7 +39,7 @@ function adjustedRows(
   comparisons: readonly VerdictComparison[],
   { adjustment, confidence }: Inference,
   signal: AbortSignal | undefined,
-): Promise<readonly DifferenceRow[]> {
+): Promise<readonly Answered<DifferenceRow>[]> {
   const tested = comparisons.filter(isTested);
   const family = Math.max(1, tested.length);
   const answers = new Map(tested.map((comparison) => [comparison, answerOf(comparison, family)]));
@@ -56,7 +56,7 @@ function adjustedRows(
   );
   const joint = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
   const levelOfOne = 1 - (joint ?? confidence);
-  const rowOf = (comparison: VerdictComparison): DifferenceRow => {
+  const rowOf = (comparison: VerdictComparison): Answered<DifferenceRow> => {
     const { chosenFrom } = comparison;
     const level = levelOfOne / chosenFrom;
     const by = {

@@ -9,6 +9,7 @@ import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Reading, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../result.js";
 import { isSameQuestion, rowKey } from "../row-key.js";
+import { restoreNumbers } from "../withhold-numbers.js";
 import { type Alternative, alternativesOf } from "./alternatives.js";
 import { type PointEstimates, pointEstimatesIn } from "./point-estimates.js";
 import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
@@ -190,7 +191,8 @@ const everywhere = {
   below: { above: Infinity, below: Infinity },
 };
 
-function reachOf({ base, result: { differences } }: Here, verdict: Verdict): Reach {
+function reachOf({ base, result }: Here, verdict: Verdict): Reach {
+  const differences = result.differences.map(restoreNumbers);
   const row = differences.find(
     (difference) => difference.policy === verdict.policy && isSameQuestion(difference, verdict),
   );

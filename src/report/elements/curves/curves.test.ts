@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
+import { log, reportedResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import type { CurveFacts, Result } from "../../../evaluate/conclude/result.js";
 import { describeCurves } from "../../words/curve-view.js";
 import { curves } from "./curves.js";
 
-const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts];
+const [parametric, measured] = reportedResult().curves as [CurveFacts, CurveFacts];
 const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
-  describeCurves(fixtureResult({ curves: [curve], ...changes }))[0]?.sentence ?? "";
+  describeCurves(reportedResult({ curves: [curve], ...changes }))[0]?.sentence ?? "";
 
 it("draws what was measured next to the curve, with its numbers in a table, and nothing without them", () => {
-  const { html } = written(curves, fixtureResult());
+  const { html } = written(curves, reportedResult());
   expect(html).toContain("<title>Chance that a rank is viewed, every feed</title>");
   expect(html.match(/<circle class="measured" cx/g)?.length).toBeGreaterThan(3);
   expect(html).toContain('<polyline class="model');
   expect(html).toContain('<td class="number">0.5451</td>');
   const { ranks: _, ...older } = parametric;
-  const without = written(curves, fixtureResult({ curves: [older] })).html;
+  const without = written(curves, reportedResult({ curves: [older] })).html;
   expect(without).toContain("rho 1.2016");
   expect(without).not.toMatch(/<svg|<details/);
 });
 
 it("needs no plotting library, and folds the pictures of many feeds away", () => {
-  expect(curves.show(fixtureResult())?.figures).toBeNull();
+  expect(curves.show(reportedResult())?.figures).toBeNull();
   const feeds = Array.from({ length: 7 }, (_, at) => ({ ...parametric, feed: `f${at}` }));
-  const { html } = written(curves, fixtureResult({ curves: feeds }));
+  const { html } = written(curves, reportedResult({ curves: feeds }));
   const [open = "", folded = ""] = html.split("<summary>Curves of 3 more feeds</summary>");
   expect(open.match(/role="img"/g)).toHaveLength(4);
   expect(folded.match(/role="img"/g)).toHaveLength(3);

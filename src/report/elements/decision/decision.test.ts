@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   diagnosis,
   fixtureResult,
+  reportedResult,
   survival,
   verdict,
 } from "../../../../test/fixture/fixture-result.js";
@@ -11,6 +12,7 @@ import type { Result, Survival, Verdict } from "../../../evaluate/conclude/resul
 import { resultDocument } from "../../documents/result.js";
 import { formatText } from "../../formats/text/text.js";
 import { columnsOf } from "../../formats/text/wrap.js";
+import { withhold } from "../../withhold.js";
 import { describeConclusion } from "../../words/conclusion.js";
 import { decision } from "./decision.js";
 import { firstSentences } from "./matrix.js";
@@ -124,7 +126,7 @@ it("fits a screen whatever the number of policies, rewards and feeds", () => {
 
 it("withholds what is not an answer in every format, and names it so", () => {
   const wrong = verdict({ verdict: "doNotTrust", reason: trapped, policy: "reranker" });
-  const { html, text, markdown } = written(decision, fixtureResult({ verdicts: [wrong] }));
+  const { html, text, markdown } = written(decision, reportedResult({ verdicts: [wrong] }));
   for (const each of [html, text, markdown]) {
     expect(each).toMatch(/DO NOT TRUST(<\/span>)? ?withheld/);
     expect(each).not.toMatch(/[+-]\d/);
@@ -135,17 +137,17 @@ it("shows the difference, named so, where there is no lift", () => {
   const none = reason("baselineNearZero", "The baseline is within its own error of 0.");
   const { text } = written(
     decision,
-    fixtureResult({ verdicts: [verdict({ lift: { none } })], diagnostics: [] }),
+    reportedResult({ verdicts: [verdict({ lift: { none } })], diagnostics: [] }),
   );
   expect(text).toContain("BETTER diff. +0.012 [+0.008, +0.016]");
 });
 
 it("keeps scores such as nDCG out of the matrix", () => {
-  expect(written(decision, fixtureResult()).text).not.toMatch(/ndcg/i);
+  expect(written(decision, reportedResult()).text).not.toMatch(/ndcg/i);
 });
 
 it("shows nothing of a result that compares nothing", () => {
-  expect(written(decision, fixtureResult({ verdicts: [] })).text).toBe("");
+  expect(written(decision, reportedResult({ verdicts: [] })).text).toBe("");
 });
 
 it("cuts a message after a whole sentence, and keeps at least one", () => {
@@ -188,7 +190,7 @@ it("says which reading of the log excludes the number of a call, and no other", 
   const shown = (...survives: readonly Survival[]): string =>
     formatText(
       resultDocument(
-        fixtureResult({
+        reportedResult({
           verdicts: [verdict({ value: 0.04, interval: [0.03, 0.05], survives })],
           whatIf: [],
         }),
@@ -235,7 +237,7 @@ it("holds what a policy earned online against its estimate, disagreements first,
     compared("popularity", "+1.00 % online, and +4.00 % offline: they disagree", "fail"),
     compared("reranker", "+7.77 %", "fail"),
   ];
-  const { html, text, markdown } = written(decision, { ...demo(), diagnostics });
+  const { html, text, markdown } = written(decision, withhold({ ...demo(), diagnostics }));
   for (const each of [html, text, markdown]) {
     const [worst, mild] = [
       "popularity (like) earned +1.00 % online",
@@ -257,7 +259,7 @@ it("folds many rows away on the page under the calls of each policy", () => {
     ),
   );
   const page = (count: number): string =>
-    written(decision, fixtureResult({ verdicts: policies.slice(0, count) })).html;
+    written(decision, reportedResult({ verdicts: policies.slice(0, count) })).html;
   expect(page(40)).not.toContain("<details");
   const [open = "", folded = ""] = page(42).split("<details><summary>Lifts of all 42 rows");
   expect(open).toMatch(/BETTER<\/span> on 21<[\s\S]*>3 worse, 18 better</);
@@ -269,7 +271,7 @@ it("rounds no end of an interval to its number, nor to 0, and takes decimals fro
     const missing = { oneSided } as unknown as NonNullable<Verdict["missing"]>;
     const line = verdict({ lift, ...(oneSided && { missing }) });
     return (
-      /BETTER .*\]/.exec(written(decision, fixtureResult({ verdicts: [line] })).text)?.[0] ?? ""
+      /BETTER .*\]/.exec(written(decision, reportedResult({ verdicts: [line] })).text)?.[0] ?? ""
     );
   };
   const wide = { value: 0.047, set: [0.0108, 0.41], interval: [0.0051, 0.49] } as const;

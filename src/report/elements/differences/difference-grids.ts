@@ -1,5 +1,5 @@
 import { label } from "../../../evaluate/ask/label.js";
-import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
+import type { Difference } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { groupedBy } from "../../../numeric/grouped-by.js";
@@ -9,12 +9,13 @@ import { scaleOfAll } from "../../charts/bent-scale.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import type { Scale } from "../../charts/scale.js";
 import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
+import type { ReportedDifference, ReportedResult } from "../../source.js";
 import { adjustedBy, comparisons } from "../../words/adjusted-by.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion } from "../../words/question.js";
 import { showRange } from "../../words/range.js";
 
-export function differenceGrids({ differences, ...result }: Result): readonly Grid[] {
+export function differenceGrids({ differences, ...result }: ReportedResult): readonly Grid[] {
   const rows = differences.filter((row) => row.day === null);
   return [...new Set(rows.map(({ baseline }) => baseline))].flatMap((baseline) =>
     byQuestion(rows.filter((row) => row.baseline === baseline)).map(({ question, rows }) => ({
@@ -25,7 +26,7 @@ export function differenceGrids({ differences, ...result }: Result): readonly Gr
 }
 
 /** ", intervals and p of rows that decide adjusted for 4 lines": what shares the level; nothing where each row is alone. */
-function adjustedFor(rows: readonly DifferenceRow[]): string {
+function adjustedFor(rows: readonly ReportedDifference[]): string {
   const adjusted = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted]));
   const most = Math.max(1, ...adjusted.map(({ family }) => family));
   if (most === 1) return "";
@@ -37,8 +38,8 @@ function adjustedFor(rows: readonly DifferenceRow[]): string {
 }
 
 function gridOf(
-  rows: readonly DifferenceRow[],
-  { verdicts, confidence }: Pick<Result, "verdicts" | "confidence">,
+  rows: readonly ReportedDifference[],
+  { verdicts, confidence }: Pick<ReportedResult, "verdicts" | "confidence">,
 ): Omit<Grid, "caption"> {
   const ends = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted.interval]));
   const scale = scaleOfAll(ends, STRIP_RANGE);
@@ -60,7 +61,7 @@ function gridOf(
   };
 }
 
-function rowOf(row: DifferenceRow, isDeciding: boolean, scale: Scale): Row {
+function rowOf(row: ReportedDifference, isDeciding: boolean, scale: Scale): Row {
   const { policy } = row;
   const estimator = label({ name: row.estimator, parameters: row.parameters });
   const who = [isDeciding ? { text: policy, note: "decides", mark: "*" } : policy, estimator];
@@ -89,7 +90,7 @@ export interface DaysView {
 }
 
 /** The deciding differences by day, of every verdict that has two days or more. */
-export function describeDays({ differences, verdicts }: Result): readonly DaysView[] {
+export function describeDays({ differences, verdicts }: ReportedResult): readonly DaysView[] {
   return verdicts.flatMap((verdict) => {
     const rows = differences
       .filter((row): row is Difference => !("none" in row) && row.day !== null)

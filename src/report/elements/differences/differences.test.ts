@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { difference, fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import { difference, reportedResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import { differences } from "./differences.js";
@@ -13,7 +13,7 @@ it("shows the adjusted interval, not the raw one", () => {
     interval: [0.07, 0.13],
     intervalBy: "bonferroni",
   } as const;
-  const source = fixtureResult({ differences: [difference(0.1, 0.01, { adjusted })] });
+  const source = reportedResult({ differences: [difference(0.1, 0.01, { adjusted })] });
   for (const part of [written(differences, source).text, written(differences, source).html]) {
     expect(part).toContain("[+0.070, +0.130]");
     expect(part).not.toContain("[+0.080");
@@ -33,7 +33,7 @@ it("says who adjusted p where its intervals are another method's, and nothing mo
   const of = (row: typeof adjusted) =>
     written(
       differences,
-      fixtureResult({ differences: [difference(0.1, 0.04, { adjusted: row })] }),
+      reportedResult({ differences: [difference(0.1, 0.04, { adjusted: row })] }),
     );
   const { text, html } = of(adjusted);
   for (const part of [text, html]) {
@@ -51,7 +51,7 @@ it("says which rows are adjusted where others are not", () => {
   const other = difference(0.1, 0.01, { estimator: "snips", parameters: {}, adjusted });
   const { text, html, markdown } = written(
     differences,
-    fixtureResult({ differences: [decides, other] }),
+    reportedResult({ differences: [decides, other] }),
   );
   for (const part of [text, html, markdown]) {
     expect(part.replace(/\s+/g, " ")).toContain(
@@ -61,7 +61,7 @@ it("says which rows are adjusted where others are not", () => {
 });
 
 it("marks the rows that a verdict rests on", () => {
-  const { text, html } = written(differences, fixtureResult());
+  const { text, html } = written(differences, reportedResult());
   expect(text).toMatch(/candidate \*/);
   expect(html).toContain("decides");
 });
@@ -70,7 +70,7 @@ it("draws the deciding difference by day, with its numbers in a table", () => {
   const rows = ["2026-11-02", "2026-11-01"].map((day, at) => difference(0.01 * at, 0.004, { day }));
   const { html } = written(
     differences,
-    fixtureResult({ differences: [difference(0.01, 0.002), ...rows] }),
+    reportedResult({ differences: [difference(0.01, 0.002), ...rows] }),
   );
   expect(html).toContain("One point a day from 2026-11-01 to 2026-11-02");
   expect(html).toContain("Day by day: like per trajectory, from production");
@@ -86,7 +86,7 @@ it("has the days of all policies in one table, and no pictures of more lines tha
       difference(0.01, 0.002, { policy }),
       ...["2026-11-01", "2026-11-02"].map((day) => difference(at, 0.004, { policy, day })),
     ]);
-    return written(differences, fixtureResult({ verdicts, differences: differences_ })).html;
+    return written(differences, reportedResult({ verdicts, differences: differences_ })).html;
   };
   const [few, many] = [linesOf(2), linesOf(41)];
   expect(few.match(/<svg class="days"/g)).toHaveLength(2);
@@ -99,7 +99,7 @@ it("gives the reason of a lift that there is not in CSV, and no number", () => {
   const none = reason("rankMissing", "The baseline earns nothing.");
   const { csv } = written(
     differences,
-    fixtureResult({ differences: [difference(0.1, 0.01, { lift: { none } })] }),
+    reportedResult({ differences: [difference(0.1, 0.01, { lift: { none } })] }),
   );
   expect(csv[0]).toMatchObject({ value: 0.1, message: "The baseline earns nothing." });
   expect(csv[0]?.lift).toBeUndefined();
@@ -111,7 +111,7 @@ it("compares no policy with itself on the page", () => {
     difference(0, 0.01, { policy: "candidate" }),
     difference(0, 0, { policy: "logged", day: "2026-11-01" }),
   ];
-  const source = fixtureResult({ differences: rows });
+  const source = reportedResult({ differences: rows });
   const { html, markdown, csv } = written(differences, source);
   expect(html).toContain(">candidate<");
   expect(html).not.toContain(">logged<");
@@ -124,7 +124,7 @@ it("keeps every row within the scale of its table", () => {
   const rows = [0.01, 0.02, 40].map((value, at) =>
     difference(value, value / 5, { policy: `p${at}` }),
   );
-  const { html } = written(differences, fixtureResult({ differences: rows, verdicts: [] }));
+  const { html } = written(differences, reportedResult({ differences: rows, verdicts: [] }));
   expect(html.match(/<circle class="mark"/g)).toHaveLength(3);
   expect(html).not.toContain('<path class="mark"');
 });

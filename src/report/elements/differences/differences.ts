@@ -1,11 +1,11 @@
-import type { Difference, DifferenceRow } from "../../../evaluate/conclude/result.js";
+import type { Difference } from "../../../evaluate/conclude/result.js";
 import { showStatistic } from "../../../numeric/show-number.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
 import type { Block } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
-import type { ReportedResult } from "../../source.js";
+import type { ReportedDifference, ReportedResult } from "../../source.js";
 import { percentsOf } from "../../words/range.js";
 import { rowsInWords } from "../../words/rows-in-words.js";
 import { isOfItself } from "../../words/same-policies.js";
@@ -52,7 +52,7 @@ const ofOthers = (result: ReportedResult): ReportedResult => ({
   differences: result.differences.filter((row) => !isOfItself(row)),
 });
 
-function csvRow(row: DifferenceRow): CsvRow {
+function csvRow(row: ReportedDifference): CsvRow {
   const who = { row: "difference", ...keyCells(row), baseline: row.baseline };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
   const { value, set = [value, value], se, p, n, clusters, buckets, adjusted } = row;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import type { Verdict } from "../../../evaluate/conclude/result.js";
@@ -9,7 +9,7 @@ const bent = reason("ranksAmongViewed", "The ranks were taken among the viewed i
 const open = reason("intervalHoldsZero", "The interval holds 0.");
 const ofPlaces = (of: Partial<Verdict>): readonly Verdict[] =>
   ["like", "watch"].flatMap((reward) => ["1", "2"].map((feed) => verdict({ ...of, reward, feed })));
-const of = (...verdicts: readonly Verdict[]) => written(doubts, fixtureResult({ verdicts }));
+const of = (...verdicts: readonly Verdict[]) => written(doubts, reportedResult({ verdicts }));
 
 it("has a card for each policy and reason, the gravest first", () => {
   const { html } = of(

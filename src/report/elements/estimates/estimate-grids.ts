@@ -1,13 +1,12 @@
 import { observedReward } from "../../../estimators/index.js";
 import { label } from "../../../evaluate/ask/label.js";
-import type { EstimateRow } from "../../../evaluate/conclude/result.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { showCount, showNumber } from "../../../numeric/show-number.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type Cell, type Grid, numeric, type Row } from "../../formats/grid.js";
-import type { ReportedResult, Truth } from "../../source.js";
+import type { ReportedEstimate, ReportedResult, Truth } from "../../source.js";
 import { intervalName, showInterval } from "../../words/interval.js";
 import { spaced } from "../../words/names.js";
 import { byQuestion, describeQuestion } from "../../words/question.js";
@@ -21,7 +20,7 @@ export const estimateGrids = ({ estimates, truth, confidence }: ReportedResult):
   }));
 
 function tableOf(
-  rows: readonly EstimateRow[],
+  rows: readonly ReportedEstimate[],
   interval: string,
   truths: readonly Truth[] | undefined,
 ): Pick<Grid, "columns" | "rows"> {
@@ -55,7 +54,7 @@ function tableOf(
 }
 
 function rowOf(
-  row: EstimateRow,
+  row: ReportedEstimate,
   scale: Scale,
   rule: number | undefined,
   truth: number | undefined,
@@ -79,7 +78,7 @@ function rowOf(
 
 function truthCell(
   truth: number,
-  { se, interval: [lo, hi] }: Extract<EstimateRow, { readonly value: number }>,
+  { se, interval: [lo, hi] }: Extract<ReportedEstimate, { readonly value: number }>,
 ): Cell {
   const text = showNumber(truth, decimalsFor(se, truth));
   return lo <= truth && truth <= hi ? text : { text: `${text} (outside)`, tone: "fail" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimate, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { estimate, reportedResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { estimates } from "./estimates.js";
 
@@ -10,20 +10,20 @@ const truth = [
 
 describe("known answers", () => {
   it("stand next to the estimates, and say whether the interval holds them", () => {
-    const lines = written(estimates, { ...fixtureResult(), truth }).text.split("\n");
+    const lines = written(estimates, { ...reportedResult(), truth }).text.split("\n");
     expect(lines.find((line) => /^ +candidate +0\./.test(line))).toMatch(/0\.4321 +1/);
     expect(lines.find((line) => /qhat\) +production/.test(line))).toMatch(/0\.5000 \(outside\)/);
   });
 
   it("are a diamond and a column of the page, marked where they lie outside", () => {
-    const { html } = written(estimates, { ...fixtureResult(), truth });
+    const { html } = written(estimates, { ...reportedResult(), truth });
     expect(html).toContain("diamond: the truth");
     expect(html).toContain("0.5000 (outside)");
-    expect(written(estimates, fixtureResult()).html).not.toContain("diamond");
+    expect(written(estimates, reportedResult()).html).not.toContain("diamond");
   });
 
   it("are not those of a score", () => {
-    const { csv } = written(estimates, { ...fixtureResult(), truth });
+    const { csv } = written(estimates, { ...reportedResult(), truth });
     const known = csv.filter((row) => row.truth !== null).map((row) => row.estimator);
     expect(known.length).toBeGreaterThan(0);
     expect(new Set(known)).toEqual(new Set(["dcg"]));
@@ -33,7 +33,7 @@ describe("known answers", () => {
 });
 
 it("gives rows of single days to CSV alone", () => {
-  const source = fixtureResult({ estimates: [estimate(0.77777, 0.001, { day: "2026-11-01" })] });
+  const source = reportedResult({ estimates: [estimate(0.77777, 0.001, { day: "2026-11-01" })] });
   const { html, text, markdown, csv } = written(estimates, source);
   expect([html, text, markdown]).toEqual(["", "", ""]);
   expect(csv.map((row) => row.value)).toEqual([0.77777]);
@@ -42,7 +42,7 @@ it("gives rows of single days to CSV alone", () => {
 it("keeps scores out of the tables and axes of rewards", () => {
   const score = { estimator: "ndcg", parameters: { discount: "curve", gain: "qhat" } };
   const rows = [estimate(43.07, 0.2), estimate(0.685, 0.001, score)];
-  const { html, text, markdown } = written(estimates, fixtureResult({ estimates: rows }));
+  const { html, text, markdown } = written(estimates, reportedResult({ estimates: rows }));
   for (const each of [html, text, markdown]) {
     expect(each).toMatch(/43\.07[\s\S]*[Ss]cores by like, not rewards[\s\S]*0\.685/);
     expect(each).not.toMatch(/[Ss]cores[\s\S]*43\.07/);
@@ -56,7 +56,7 @@ it("keeps every row and its truth within the scale of its table", () => {
     estimate(value, value / 50, { policy: `p${at}` }),
   );
   const known = [{ policy: "p0", reward: "like", feed: null, value: 30 }];
-  const { html } = written(estimates, { ...fixtureResult({ estimates: rows }), truth: known });
+  const { html } = written(estimates, { ...reportedResult({ estimates: rows }), truth: known });
   expect(html.match(/<circle class="mark"/g)).toHaveLength(3);
   expect(html).toContain('<path class="truth"');
   expect(html).not.toContain('<path class="mark"');

@@ -1,7 +1,6 @@
-import type { EstimateRow } from "../../../evaluate/conclude/result.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { keyCells, reasonCells } from "../../formats/csv/cells.js";
-import type { ReportedResult } from "../../source.js";
+import type { ReportedEstimate, ReportedResult } from "../../source.js";
 import { rowsInWords } from "../../words/rows-in-words.js";
 import { truthOf } from "../../words/truth-of.js";
 import { estimateGrids } from "./estimate-grids.js";
@@ -28,7 +27,7 @@ export const estimates: Element<ReportedResult> = defineElement({
   },
 });
 
-function csvRow(row: EstimateRow): CsvRow {
+function csvRow(row: ReportedEstimate): CsvRow {
   const who = { row: "estimate", ...keyCells(row) };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
   const { value, se, n, clusters, buckets, skipped } = row;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
-import type { Result, Verdict } from "../../../evaluate/conclude/result.js";
+import type { Verdict } from "../../../evaluate/conclude/result.js";
+import type { ReportedResult } from "../../source.js";
 import { visibleText } from "../../words/printed-numbers.js";
 import { decision } from "../decision/decision.js";
 import { forest } from "./forest.js";
@@ -13,7 +14,8 @@ const lift = (value: number, reach = 0.01): Partial<Verdict> => ({
 });
 const ofPlaces = (of: Partial<Verdict>): readonly Verdict[] =>
   ["like", "watch"].flatMap((reward) => ["1", "2"].map((feed) => verdict({ ...of, reward, feed })));
-const resultOf = (...lines: readonly Verdict[]): Result => fixtureResult({ verdicts: lines });
+const resultOf = (...lines: readonly Verdict[]): ReportedResult =>
+  reportedResult({ verdicts: lines });
 const of = (...lines: readonly Verdict[]): string => written(forest, resultOf(...lines)).html;
 
 const lines = [

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { fixtureGuarded } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import type { Guardrail } from "../../../evaluate/conclude/result.js";
+import { withhold } from "../../withhold.js";
 import { guardrails } from "./guardrails.js";
 
 it("says of each guarded reward what it may lose and whether that is kept", () => {
-  const { text, html, csv } = written(guardrails, fixtureGuarded());
+  const { text, html, csv } = written(guardrails, withhold(fixtureGuarded()));
   expect(text).toMatch(/candidate +latency +2\.5 % .*broken/);
   expect(text).toContain("explorer, latency: The log does not tell");
   expect(html).toContain("not shown");
@@ -13,12 +14,12 @@ it("says of each guarded reward what it may lose and whether that is kept", () =
 });
 
 it("shows nothing without guardrails", () => {
-  const { guardrails: _, ...rest } = fixtureGuarded();
+  const { guardrails: _, ...rest } = withhold(fixtureGuarded());
   expect(guardrails.show(rest)).toBeNull();
 });
 
 it("writes the set of a lift to CSV, and a point as both of its ends", () => {
-  const { guardrails: given = [], ...rest } = fixtureGuarded();
+  const { guardrails: given = [], ...rest } = withhold(fixtureGuarded());
   const [first] = given;
   if (first === undefined) throw new Error("a guardrail");
   const set = [-0.01, 0.02] as const;
@@ -29,7 +30,7 @@ it("writes the set of a lift to CSV, and a point as both of its ends", () => {
 });
 
 it("is folded on the page where all are held, and open where one is not", () => {
-  const { guardrails: given = [], ...rest } = fixtureGuarded();
+  const { guardrails: given = [], ...rest } = withhold(fixtureGuarded());
   const of = (...outcomes: readonly Guardrail["outcome"][]) =>
     guardrails.show({
       ...rest,

@@ -1,4 +1,5 @@
-import type { Estimate, EstimateRow } from "../../../evaluate/conclude/result.js";
+import type { Estimate } from "../../../evaluate/conclude/result.js";
+import type { ReportedEstimate } from "../../source.js";
 import type { Question } from "../../words/question.js";
 
 /** Estimates over all days that differ in one limit alone. */
@@ -16,7 +17,7 @@ type EstimatorName = Pick<Estimate, "estimator" | "parameters">;
 const fewestPoints = 3;
 
 /** The estimates of a result that differ in one number of their parameters, three values of it or more. */
-export function limitCurves(estimates: readonly EstimateRow[]): readonly LimitCurve[] {
+export function limitCurves(estimates: readonly ReportedEstimate[]): readonly LimitCurve[] {
   const rows = estimates.filter((row): row is Estimate => "value" in row && row.day === null);
   const names = [...new Set(rows.flatMap(({ parameters }) => Object.keys(parameters)))];
   return names.flatMap((limit) => curvesBy(limit, rows));

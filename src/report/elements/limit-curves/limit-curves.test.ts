@@ -1,20 +1,19 @@
 import { expect, it } from "vitest";
 import { drawnFigures } from "../../../../test/fixture/drawn-figures.js";
-import { fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
-import type { EstimateRow } from "../../../evaluate/conclude/result.js";
-import type { ReportedResult } from "../../source.js";
+import type { ReportedEstimate, ReportedResult } from "../../source.js";
 import { limitCurves } from "./limit-curves.js";
 
-const rowOf = (value: number, clip: number | "inf", more: object = {}): EstimateRow => ({
+const rowOf = (value: number, clip: number | "inf", more: object = {}): ReportedEstimate => ({
   ...{ policy: "candidate", estimator: "dcg", reward: "like", estimand: "perTrajectory" as const },
   ...{ feed: null, day: null, value, se: 0.1, interval: [value - 0.2, value + 0.2] as const },
   ...{ n: 100, clusters: 100, buckets: 100, warnings: [] },
   parameters: { discount: "curve", clip, clipRatio: null },
   ...more,
 });
-const resultOf = (estimates: readonly EstimateRow[], more: object = {}): ReportedResult => ({
-  ...fixtureResult(),
+const resultOf = (estimates: ReportedResult["estimates"], more: object = {}): ReportedResult => ({
+  ...reportedResult(),
   estimates,
   ...more,
 });

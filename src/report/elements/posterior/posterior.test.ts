@@ -2,17 +2,18 @@ import { expect, it } from "vitest";
 import { fixtureGuarded } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
+import { withhold } from "../../withhold.js";
 import { posterior } from "./posterior.js";
 
 it("prints the prior with chances and losses", () => {
-  const { text, csv } = written(posterior, fixtureGuarded());
+  const { text, csv } = written(posterior, withhold(fixtureGuarded()));
   expect(text).toContain("standard deviation 5 %");
   expect(text).toMatch(/candidate +like .*96\.5 % +0\.031 %/);
   expect(csv[0]).toMatchObject({ row: "posterior", priorSd: 0.05, chanceToBeat: 0.965 });
 });
 
 it("says why a line has no chances", () => {
-  const plain = fixtureGuarded();
+  const plain = withhold(fixtureGuarded());
   const none = reason("noPosterior", "No chances are given: it is too skewed.");
   const verdicts = [
     ...plain.verdicts,
@@ -29,7 +30,7 @@ it("says why a line has no chances", () => {
 });
 
 it("shows nothing without a prior", () => {
-  const plain = fixtureGuarded();
+  const plain = withhold(fixtureGuarded());
   const verdicts = plain.verdicts.map(({ posterior: _, ...rest }) => rest);
   expect(posterior.show({ ...plain, verdicts })).toBeNull();
 });

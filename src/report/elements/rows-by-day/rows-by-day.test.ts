@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { difference, estimate, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { difference, estimate, reportedResult } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { rowsByDay } from "./rows-by-day.js";
 
@@ -9,8 +9,8 @@ it("counts the rows of single days, where there are some", () => {
     estimates: [estimate(0.4, 0.01, { day })],
     differences: [difference(0, 1, { day })],
   };
-  expect(written(rowsByDay, fixtureResult(rows)).text).toBe(
+  expect(written(rowsByDay, reportedResult(rows)).text).toBe(
     "Rows by day (2) are in --format json and csv.",
   );
-  expect(written(rowsByDay, fixtureResult({ estimates: [], differences: [] })).text).toBe("");
+  expect(written(rowsByDay, reportedResult({ estimates: [], differences: [] })).text).toBe("");
 });

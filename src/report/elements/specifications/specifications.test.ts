@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import {
   difference,
-  fixtureResult,
   LOG2,
+  reportedResult,
   verdict,
 } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import type { Difference, Result, Verdict } from "../../../evaluate/conclude/result.js";
+import type { ReportedResult } from "../../source.js";
 import { specificationView } from "./specification-view.js";
 import { specifications } from "./specifications.js";
 
@@ -17,9 +18,9 @@ const lift = (value: number, reach = 0.01): Pick<Difference, "lift"> => ({
 const line = (changes: Partial<Verdict> = {}): Verdict =>
   verdict({ value: 0.04, lift: { value: 0.02, interval: [0.01, 0.03] }, ...changes });
 const snips = difference(0.05, 0.01, { estimator: "snips", parameters: {}, ...lift(0.025) });
-const resultOf = (changes: Partial<Result>): Result =>
-  fixtureResult({ verdicts: [line()], differences: [], whatIf: [], ...changes });
-const named = (result: Result) =>
+const resultOf = (changes: Partial<Result>): ReportedResult =>
+  reportedResult({ verdicts: [line()], differences: [], whatIf: [], ...changes });
+const named = (result: ReportedResult) =>
   specificationView(result)?.comparisons[0]?.specifications.map(({ name, lift, says }) => [
     name,
     lift,
@@ -55,7 +56,7 @@ it("adds the readings of the log and other curves, as shares of what the baselin
     order: [],
     sameOrder: true,
   } as const;
-  const [whatIf] = fixtureResult().whatIf ?? [];
+  const [whatIf] = reportedResult().whatIf ?? [];
   if (whatIf === undefined) throw new Error("the fixture has no other curves");
   const { policy, reward, feed, baseline } = line();
   const result = resultOf({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import type { Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { painter } from "../../formats/text/paint.js";
@@ -29,7 +29,7 @@ const refused = survival({
   message: "A like ends the session.",
 });
 
-const resultOf = (...verdicts: readonly Verdict[]) => fixtureResult({ verdicts });
+const resultOf = (...verdicts: readonly Verdict[]) => reportedResult({ verdicts });
 const of = (...found: readonly Survival[]) =>
   written(survives, resultOf(verdict({ survives: found, notTestable: ["trustBias"] })));
 
@@ -73,7 +73,7 @@ it("shows every danger of every line where all of it is wanted", () => {
 
 it("puts what a log shows on a line below where the terminal is narrow", () => {
   const style = { width: 60, paint: painter(false), full: true };
-  const blocks = survives.show(fixtureResult())?.text(style) ?? [];
+  const blocks = survives.show(reportedResult())?.text(style) ?? [];
   const widest = Math.max(...blocks.flatMap(({ lines }) => lines).map((line) => line.length));
   expect(widest).toBeLessThanOrEqual(80);
 });
@@ -117,7 +117,7 @@ it("writes a row of each danger with its numbers in full", () => {
 });
 
 it("leaves out verdicts that do not say what they survive", () => {
-  expect(written(survives, fixtureResult({ verdicts: [verdict()] })).text).toBe("");
+  expect(written(survives, reportedResult({ verdicts: [verdict()] })).text).toBe("");
 });
 
 it("names the first of what cannot be tested in the terminal, and all of it elsewhere", () => {
@@ -155,7 +155,7 @@ it("has one row on the page of what was not found and has no number, and repeats
     message: "Of 7.",
   });
   const survives_ = [silent("tide"), counted, silent("moon"), told];
-  const source = fixtureResult({ verdicts: [verdict({ survives: survives_ })] });
+  const source = reportedResult({ verdicts: [verdict({ survives: survives_ })] });
   const { html, markdown } = written(survives, source);
   expect(html).toContain('<th scope="row">tide; moon</th><td>yes</td><td>–</td><td>no sign</td>');
   expect(html).toContain("<td>no sign (1.02 times)</td>");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import type { Result, Tipping, Verdict } from "../../../evaluate/conclude/result.js";
 import { turningPointView } from "./turning-point-view.js";
@@ -12,7 +12,7 @@ const missing: NonNullable<Verdict["missing"]> = {
   oneSided: null,
 };
 const viewOf = (line: Partial<Verdict>, changes: Partial<Result> = {}) =>
-  turningPointView(fixtureResult({ verdicts: [verdict(line)], whatIf: [], ...changes }));
+  turningPointView(reportedResult({ verdicts: [verdict(line)], whatIf: [], ...changes }));
 
 it("turns at the rewards of missing views at which the interval leaves 0", () => {
   expect(viewOf({ missing })?.points[0]).toMatchObject({
@@ -65,7 +65,7 @@ it("loses a call where the reward of a view falls by rank, or logged exposures a
 });
 
 it("turns with the curve's parameter, on either side of the one in use", () => {
-  const [whatIf] = fixtureResult().whatIf ?? [];
+  const [whatIf] = reportedResult().whatIf ?? [];
   if (whatIf === undefined) throw new Error("the fixture has no other curves");
   const { policy, reward, feed, baseline } = verdict();
   const tipping: Tipping = {
@@ -86,7 +86,7 @@ it("turns with the curve's parameter, on either side of the one in use", () => {
 it("draws a zone for each word, and a stroke for each end of what is taken", () => {
   const { html } = written(
     turningPoints,
-    fixtureResult({ verdicts: [verdict({ missing })], whatIf: [] }),
+    reportedResult({ verdicts: [verdict({ missing })], whatIf: [] }),
   );
   expect(html.match(/class="zone"/g)).toHaveLength(3);
   expect(html.match(/class="taken" x1="([\d.]+)%"/g)).toHaveLength(2);
@@ -120,6 +120,6 @@ it("says of each call what it survives and what turns it, and of nothing else", 
     quantities: ["trust in the ranker: no fall up to 15 % a rank loses the call"],
   });
   expect(viewOf({ verdict: "cannotTell", survives })).toBeNull();
-  const result = fixtureResult({ verdicts: [verdict({ survives: [] })], whatIf: [] });
+  const result = reportedResult({ verdicts: [verdict({ survives: [] })], whatIf: [] });
   expect(written(turningPoints, result).html).toContain("nothing that was tried turns it");
 });

@@ -1,15 +1,10 @@
 import { label } from "../../../evaluate/ask/label.js";
-import type {
-  Difference,
-  EstimateRow,
-  Interval,
-  Result,
-  Verdict,
-} from "../../../evaluate/conclude/result.js";
+import type { Difference, Interval, Verdict } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { hasRefutedBase, isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { showNumber, showP, showPercent } from "../../../numeric/show-number.js";
+import type { ReportedEstimate, ReportedResult } from "../../source.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
@@ -42,11 +37,11 @@ export interface VerdictView {
   readonly difference: Difference | undefined;
 }
 
-export function describeVerdicts(result: Result): readonly VerdictView[] {
+export function describeVerdicts(result: ReportedResult): readonly VerdictView[] {
   return result.verdicts.map((verdict) => describeVerdict(result, verdict));
 }
 
-function describeVerdict(result: Result, verdict: Verdict): VerdictView {
+function describeVerdict(result: ReportedResult, verdict: Verdict): VerdictView {
   const answers = isAnswer(verdict);
   const difference = answers ? differenceOf(result, verdict) : undefined;
   const direction = isLowerBetter(result, verdict.reward) ? " (lower is better)" : "";
@@ -72,7 +67,7 @@ function describeBy({ estimator, parameters, reason }: Verdict): string | null {
   return reason.message.includes(name) ? null : name;
 }
 
-function differenceOf({ differences }: Result, verdict: Verdict): Difference | undefined {
+function differenceOf({ differences }: ReportedResult, verdict: Verdict): Difference | undefined {
   const row = differences.find(
     (candidate) =>
       candidate.policy === verdict.policy &&
@@ -83,7 +78,7 @@ function differenceOf({ differences }: Result, verdict: Verdict): Difference | u
 }
 
 /** Where a policy's own views are missing its estimate counts them as 0, and where the log refutes it: it is not said. */
-function describeEarned({ estimates }: Result, verdict: Verdict): string | null {
+function describeEarned({ estimates }: ReportedResult, verdict: Verdict): string | null {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>
     describeEstimate(estimates.find((row) => row.policy === name && isSameQuestion(row, verdict)));
@@ -108,7 +103,7 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   return `There is no estimate of the ${unit} that ${policy} would have earned${rest}.`;
 }
 
-function describeEstimate(row: EstimateRow | undefined): string | null {
+function describeEstimate(row: ReportedEstimate | undefined): string | null {
   if (row === undefined || "none" in row) return null;
   return showNumber(row.value, decimalsFor(row.se, row.value));
 }
@@ -146,5 +141,5 @@ function showLift(lift: KnownLift, oneSided: ValueRange["oneSided"]): string {
   return `${showRange(shown, 2, " %")} ${showRangeInterval(shown, 2, " %")}`;
 }
 
-const isLowerBetter = ({ rewards }: Result, reward: string): boolean =>
+const isLowerBetter = ({ rewards }: ReportedResult, reward: string): boolean =>
   rewards.some(({ name, better }) => name === reward && better === "lower");

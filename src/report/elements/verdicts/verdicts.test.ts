@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import { reportedResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import type { Verdict } from "../../../evaluate/conclude/result.js";
@@ -7,22 +7,22 @@ import { verdicts } from "./verdicts.js";
 
 it("names the deciding estimator only where the reason does not", () => {
   const short = verdict({ reason: reason("intervalAboveZero", "The interval lies above 0.") });
-  expect(written(verdicts, fixtureResult({ verdicts: [short] })).text).toContain(
+  expect(written(verdicts, reportedResult({ verdicts: [short] })).text).toContain(
     "By dcg(curve, qhat): The interval lies above 0.",
   );
-  const { text } = written(verdicts, fixtureResult({ verdicts: [verdict()] }));
+  const { text } = written(verdicts, reportedResult({ verdicts: [verdict()] }));
   expect(text).not.toContain("By dcg");
   expect(text).toContain("difference by dcg(curve, qhat) lies above 0.");
 });
 
 it("says which direction is better where that is down", () => {
-  const { html, markdown } = written(verdicts, fixtureResult());
+  const { html, markdown } = written(verdicts, reportedResult());
   expect(html).toContain("latency (lower is better)");
   expect(markdown).toContain("**WORSE** · candidate against production, latency (lower is better)");
 });
 
 it("says of a study that compares nothing that it has no verdict, on the page", () => {
-  const { html, text, csv } = written(verdicts, fixtureResult({ verdicts: [] }));
+  const { html, text, csv } = written(verdicts, reportedResult({ verdicts: [] }));
   expect(html).toContain("there is no verdict");
   expect([text, csv]).toEqual(["", []]);
 });
@@ -30,10 +30,10 @@ it("says of a study that compares nothing that it has no verdict, on the page", 
 const numbers = /would have earned|no estimate|lift|difference [+-]|<svg/;
 
 it("prints no number as an answer where the verdict is do not trust", () => {
-  const trusted = written(verdicts, fixtureResult({ verdicts: [verdict()] }));
+  const trusted = written(verdicts, reportedResult({ verdicts: [verdict()] }));
   const why = reason("ranksAmongViewed", "The ranks were taken among the viewed items.");
   const bent = verdict({ verdict: "doNotTrust", reason: why });
-  const { html, text, markdown } = written(verdicts, fixtureResult({ verdicts: [bent] }));
+  const { html, text, markdown } = written(verdicts, reportedResult({ verdicts: [bent] }));
   expect([trusted.html, trusted.text, trusted.markdown].join()).toMatch(numbers);
   for (const each of [html, text, markdown]) {
     expect(each).not.toMatch(numbers);
@@ -58,7 +58,7 @@ const range: Partial<Verdict> = {
 };
 
 it("prints the differences that missing views leave possible, with what they are taken to earn", () => {
-  const shown = written(verdicts, fixtureResult({ verdicts: [verdict(range)] }));
+  const shown = written(verdicts, reportedResult({ verdicts: [verdict(range)] }));
   for (const each of [shown.html, shown.text, shown.markdown]) {
     const line = each.replace(/\\(?=[[\]])/g, "").replace(/\s+/g, " ");
     expect(line).toContain("ifference +0.0100 to +0.0300, 95 % interval [+0.0060, +0.0340]");
@@ -72,7 +72,7 @@ it("says at least where the other end is a ceiling alone", () => {
     ...range,
     missing: { ...missing, assumed: "unknownItems", oneSided: "least" },
   };
-  const { text } = written(verdicts, fixtureResult({ verdicts: [verdict(open)] }));
+  const { text } = written(verdicts, reportedResult({ verdicts: [verdict(open)] }));
   const line = text.replace(/\s+/g, " ");
   expect(line).toContain("ifference at least +0.0100, 95 % interval [+0.0060, …]");
   expect(line).toContain("lift at least +2.50 % [+1.50 %, …]");
@@ -82,7 +82,7 @@ it("says at least where the other end is a ceiling alone", () => {
 it("prints no estimate of a policy whose views are missing, and whose views these are", () => {
   const of = (share: number, shareOfBaseline: number): string => {
     const line = verdict({ ...range, missing: { ...missing, share, shareOfBaseline } });
-    return written(verdicts, fixtureResult({ verdicts: [line] })).text.replace(/\s+/g, " ");
+    return written(verdicts, reportedResult({ verdicts: [line] })).text.replace(/\s+/g, " ");
   };
   const { baseline, policy } = verdict();
   const [own, others, both] = [of(0.12, 0), of(0, 0.12), of(0.12, 0.05)];
@@ -99,21 +99,21 @@ it("prints no estimate of a policy whose views are missing, and whose views thes
 
 it("prints no number of earlier versions, in which missing views count as 0", () => {
   const bare = verdict({ verdict: "cannotTell", reason: reason("support", "Views are missing.") });
-  const { text } = written(verdicts, fixtureResult({ verdicts: [bare] }));
+  const { text } = written(verdicts, reportedResult({ verdicts: [bare] }));
   expect(text).not.toMatch(numbers);
 });
 
 it("prints the numbers where an interval alone decides nothing", () => {
   const why = reason("intervalHoldsZero", "The interval holds 0.");
   const open = verdict({ verdict: "cannotTell", reason: why });
-  const { text } = written(verdicts, fixtureResult({ verdicts: [open] }));
+  const { text } = written(verdicts, reportedResult({ verdicts: [open] }));
   expect(text).toContain("would have earned");
   expect(text).toContain("lift");
 });
 
 it("is printed where its cards are few", () => {
   const of = (count: number) =>
-    verdicts.show(fixtureResult({ verdicts: Array.from({ length: count }, () => verdict()) }));
+    verdicts.show(reportedResult({ verdicts: Array.from({ length: count }, () => verdict()) }));
   expect([of(20)?.print(), of(60)?.print()]).toEqual([true, false]);
   expect(of(3)?.summary()).toBe("3 better");
 });

@@ -2,7 +2,6 @@ import { label } from "../../../evaluate/ask/label.js";
 import type {
   Difference,
   Reading,
-  Result,
   Tipping,
   WhatIf,
   WhatIfCurve,
@@ -12,6 +11,7 @@ import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { showCount, showNumber, showSigned } from "../../../numeric/show-number.js";
+import type { ReportedResult } from "../../source.js";
 import { verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 
@@ -56,11 +56,11 @@ export interface WhatIfDifferenceView {
   readonly row: Difference | undefined;
 }
 
-export function describeWhatIfs(result: Result): readonly WhatIfView[] {
+export function describeWhatIfs(result: ReportedResult): readonly WhatIfView[] {
   return (result.whatIf ?? []).map((whatIf) => describeWhatIf(result, whatIf));
 }
 
-function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
+function describeWhatIf(result: ReportedResult, whatIf: WhatIf): WhatIfView {
   const { baseline, estimator, parameters, curves } = whatIf;
   const rows = rowsOf(result, whatIf);
   const used = curves.find(({ kind }) => kind === "asUsed");
@@ -83,7 +83,7 @@ function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
   };
 }
 
-function rowsOf({ differences }: Result, whatIf: WhatIf): ReadonlyMap<string, Difference> {
+function rowsOf({ differences }: ReportedResult, whatIf: WhatIf): ReadonlyMap<string, Difference> {
   const { baseline } = whatIf;
   const rows = differences.flatMap((row) =>
     "none" in row || row.baseline !== baseline || !isSameQuestion(row, whatIf) ? [] : [row],
@@ -137,7 +137,7 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
 }
 
 /** Policies whose numbers are not an answer have none here, whatever the curve; those of a refuted curve answer nothing. */
-const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
+const doubted = ({ verdicts }: ReportedResult, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
     .filter((verdict) => verdict.reward === reward && verdict.feed === feed)
     .flatMap((line) => {

@@ -6,25 +6,25 @@ import { countsViews } from "../ask/unknown-views.js";
 import { placementOf } from "../sums/comparison-request-of.js";
 import type { DriftingFeed } from "./drifting-days.js";
 import type { OpenTally } from "./open-tally.js";
-import type { RowKey, Verdict } from "./result.js";
+import type { Answered, DifferenceRow, EstimateRow, RowKey, Verdict } from "./result.js";
 import { familyKey } from "./row-key.js";
 import type { SharedReward } from "./shared-rewards.js";
-import { holdsFeed, markWithheld } from "./withheld.js";
+import { holdsFeed, withholdRows } from "./withheld.js";
 
-/** Marks the rows of a result that its verdicts, or rewards of whole lists, leave without an answer. */
-export function marking(
+/** Withholds the numbers of rows that the verdicts of a result, or rewards of whole lists, leave without an answer. */
+export function withholding(
   base: OpenTally,
   verdicts: readonly Verdict[],
   shared: readonly SharedReward[],
   drifting: readonly DriftingFeed[] = [],
-): <Row extends RowKey>(rows: readonly Row[]) => ReturnType<typeof markWithheld<Row>> {
+): <Row extends EstimateRow | DifferenceRow>(rows: readonly Answered<Row>[]) => readonly Row[] {
   const isOfViews = viewCounting(base);
   const byCurve = isByCurve(base);
   const driftOf = (row: RowKey) =>
     (row.day !== null || base.someDays !== undefined) && byCurve(row)
       ? drifting.find(({ feed }) => holdsFeed(row, { feed }))?.reason.code
       : undefined;
-  return (rows) => markWithheld(rows, verdicts, isOfViews, shared, driftOf);
+  return (rows) => withholdRows(rows, verdicts, isOfViews, shared, driftOf);
 }
 
 /** Whether a row weights what was logged by the curve. */
