@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { codesPage } from "../scripts/codes-page.js";
-import { codeMeanings, pageOf } from "../src/cli/pages.js";
+import { glossaryPage } from "../scripts/glossary-page.js";
+import { explained, pageOf } from "../src/cli/pages.js";
 import { codeSections, isReasonCode } from "../src/codes.js";
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
@@ -24,6 +25,7 @@ it("every reason code is used by the sources", () => {
 
 it("docs/codes.md lists every reason code (npm run codes)", () => {
   expect(readFileSync("docs/codes.md", "utf8")).toBe(codesPage());
+  expect(readFileSync("docs/glossary.md", "utf8")).toBe(glossaryPage());
 });
 
 it("a code is one of the list, or begins with own:", () => {
@@ -39,6 +41,7 @@ it("hindcast explain has a page for every reason of a verdict, and a sentence fo
   );
   expect(pages.flatMap(([code, page]) => (page === null ? [code] : []))).toEqual([]);
   for (const [code, page] of pages) expect(page).toMatch(new RegExp(`^# ${code}\n`));
-  expect(codeMeanings.map(({ code }) => code).sort()).toEqual([...codes].sort());
-  for (const { meaning } of codeMeanings) expect(meaning).toMatch(/^\S.*[.)]$/);
+  const ofCodes = explained.filter(({ section }) => section in codeSections);
+  expect(ofCodes.map(({ word }) => word).sort()).toEqual([...codes].sort());
+  for (const { meaning } of ofCodes) expect(meaning).toMatch(/^\S.*[.)]$/);
 });

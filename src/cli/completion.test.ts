@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { commands } from "./commands/index.js";
-import { codeMeanings } from "./pages.js";
 
 const script = async (shell: string): Promise<string> =>
   (await runCommand(["completion", shell])).stdout;
@@ -22,7 +21,8 @@ describe("completion", () => {
     expect(await offered("ev")).toEqual(["evaluate"]);
     expect(await offered("evaluate", "--ga")).toEqual(["--gate"]);
     expect(await offered("rank", "--ga")).toEqual([]);
-    expect(await offered("explain", "")).toEqual(codeMeanings.map(({ code }) => code));
+    expect(await offered("explain", "supp")).toEqual(["support"]);
+    expect(await offered("explain", "dc")).toEqual(["dcg"]);
     expect(await offered("evaluate", "study")).toEqual([]);
   });
 

@@ -6,6 +6,9 @@ import { expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { checks } from "../checks/index.js";
 import { diagnostics } from "../diagnostics/index.js";
+import { estimators } from "../estimators/index.js";
+import { curves } from "../exposure/index.js";
+import { glossary } from "./glossary.js";
 import { pageOf } from "./pages.js";
 
 const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
@@ -24,12 +27,21 @@ it("prints the page of every danger and diagnostic, within the terminal's width"
   }
 });
 
-it("lists the dangers where no code is given", async () => {
+it("lists all that there is where no word is given", async () => {
   const { stdout } = await explain();
-  for (const { code, title } of checks) {
-    expect(stdout).toContain(`  ${code} `);
-    expect(stdout.replace(/\s+/g, " ")).toContain(`${title}: `);
+  for (const { code, title } of checks)
+    expect(stdout.replace(/\s+/g, " ")).toContain(` ${code} ${title} `);
+  for (const { name } of [...estimators, ...curves]) expect(stdout).toContain(`  ${name} `);
+  for (const word of Object.keys(glossary)) expect(stdout.replace(/\s+/g, " ")).toContain(word);
+});
+
+it("prints the page of an estimator and of a curve, and what a word means", async () => {
+  for (const { name } of [...estimators, ...curves]) {
+    expect((await pageOf(name))?.split("\n")[0]).toBe(`# ${name}`);
   }
+  expect((await explain("dcg")).stdout).toContain("d = p, or 1/log2(r+1)");
+  expect((await explain("qhat")).stdout).toMatch(/the estimated chance of the\s+reward/);
+  expect((await explain("target", "rank")).stdout).toContain("(Word)");
 });
 
 it("takes a code as reports write it, in words", async () => {

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { codeSections, type ReasonCode } from "../codes.js";
+import { codeSections } from "../codes.js";
+import { estimators } from "../estimators/index.js";
+import { curves } from "../exposure/index.js";
+import { glossary } from "./glossary.js";
 
-/** Where codes have pages: each in a folder of its own, named after the code; others share one. */
-const rooms = ["checks", "diagnostics"] as const;
+/** Where codes and members have pages: each in a folder of its own, named after it; others share one. */
+const rooms = ["checks", "diagnostics", "estimators", "exposure"] as const;
 
 /** The page of a code, Markdown; null where it has none. */
 export async function pageOf(code: string): Promise<string | null> {
@@ -26,18 +29,25 @@ function sectionOf(code: string, page: string | null): string | null {
   return section === undefined ? null : `# ${section}`;
 }
 
-/** A code with what it means and the section in which docs/codes.md lists it. */
-export interface CodeMeaning {
-  readonly code: ReasonCode;
+/** What has an explanation, and under which heading it is listed. */
+export interface Explained {
+  readonly word: string;
   readonly section: string;
   readonly meaning: string;
 }
 
-export const codeMeanings: readonly CodeMeaning[] = Object.entries(codeSections).flatMap(
-  ([section, codes]) =>
-    Object.entries(codes).map(([code, meaning]) => ({
-      code: code as ReasonCode,
-      section,
-      meaning,
-    })),
-);
+const codesIn = ([section, codes]: readonly [string, Readonly<Record<string, string>>]) =>
+  Object.entries(codes).map(([word, meaning]) => ({ word, section, meaning }));
+
+const membersIn = (
+  section: string,
+  members: readonly { readonly name: string; readonly purpose: string }[],
+) => members.map(({ name, purpose }) => ({ word: name, section, meaning: purpose }));
+
+/** Reason codes, members, then words; where two are spelt alike, the first is printed. */
+export const explained: readonly Explained[] = [
+  ...Object.entries(codeSections).flatMap(codesIn),
+  ...membersIn("Estimator", estimators),
+  ...membersIn("Position-bias curve", curves),
+  ...codesIn(["Word", glossary]),
+];

@@ -4,7 +4,7 @@ import { didYouMean } from "../../numeric/nearest-name.js";
 import type { CommandEntry, CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
-import { codeMeanings } from "../pages.js";
+import { explained } from "../pages.js";
 
 const examples = `
   $ hindcast completion bash > ~/.local/share/bash-completion/completions/hindcast
@@ -40,7 +40,9 @@ async function completedOf({ name, summary, load }: CommandEntry): Promise<Compl
   return { name, summary, flags };
 }
 
-const codes: string = codeMeanings.map(({ code }) => code).join(" ");
+const words: string = [...new Set(explained.map(({ word }) => word))]
+  .filter((word) => !/\s/.test(word))
+  .join(" ");
 
 const bash = (all: readonly Completed[]): string => `_hindcast() {
   local words= word=\${COMP_WORDS[COMP_CWORD]}
@@ -48,7 +50,7 @@ const bash = (all: readonly Completed[]): string => `_hindcast() {
     words="${all.map(({ name }) => name).join(" ")} help"
   else
     case "\${COMP_WORDS[1]}:$word" in
-      explain:*) words="${codes}" ;;
+      explain:*) words="${words}" ;;
 ${all.map(({ name, flags }) => `      ${name}:-*) words="${["--help", ...flags.map((flag) => flag.name)].join(" ")}" ;;`).join("\n")}
     esac
   fi
@@ -59,7 +61,7 @@ complete -o default -F _hindcast hindcast`;
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, (sign) => `\\${sign}`)}'`;
 
 function fish(all: readonly Completed[]): string {
-  const words = all.map(
+  const names = all.map(
     ({ name, summary }) =>
       `complete -c hindcast -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
   );
@@ -69,8 +71,8 @@ function fish(all: readonly Completed[]): string {
         `complete -c hindcast -n '__fish_seen_subcommand_from ${name}' -l ${flag.name.slice(2)} -d ${quoted(flag.purpose)}`,
     ),
   );
-  const explained = `complete -c hindcast -n '__fish_seen_subcommand_from explain' -f -a '${codes}'`;
-  return [...words, ...flags, explained].join("\n");
+  const pages = `complete -c hindcast -n '__fish_seen_subcommand_from explain' -f -a '${words}'`;
+  return [...names, ...flags, pages].join("\n");
 }
 
 /** By shell; zsh reads what bash does. */

@@ -6,47 +6,67 @@ import { formatPage } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
-import { codeMeanings, pageOf } from "../pages.js";
+import { type Explained, explained, pageOf } from "../pages.js";
 
 const examples = `
-  $ hindcast explain           the dangers that a verdict must survive
-  $ hindcast explain support   what one of them looks for, when it refuses, what it cannot see
-  $ hindcast explain rankInvalid`;
+  $ hindcast explain support       a reason: what it looks for, when it refuses, what it cannot see
+  $ hindcast explain dcg           an estimator: its formula, what it needs, what it assumes
+  $ hindcast explain trajectory    a word
+  $ hindcast explain               all that there is`;
 
 export const explain: CommandModule = {
   examples,
   declare(command: Command): Command {
-    return command.argument("[code...]", "a reason code, as verdicts, warnings and errors give it");
+    return command.argument("[word...]", "a reason code, an estimator, a curve or a word");
   },
   async run(words, values, session) {
     readFlags(values).finish();
-    const page = words.length === 0 ? overview() : await explained(words.join(" "));
+    const page = words.length === 0 ? overview() : await pageAbout(words.join(" "));
     session.print(formatPage(page, session.terminal));
     return exitCodes.answered.code;
   },
 };
 
+/** A table of contents: what a verdict must survive, members and words, and how other codes are found. */
 function overview(): string {
-  const rows = checks.map(({ code, title, purpose }) => `| ${code} | ${title}: ${purpose} |`);
+  const dangers = checks.map(({ code, title }) => ({ word: code, meaning: title }));
+  const of = (name: string) => explained.filter(({ section }) => section === name);
+  const words = of("Word").map(({ word }) => word);
   return [
-    "# Dangers to a decision",
-    "A call of better or worse is given only if it survives every danger of which the log shows a sign. `hindcast explain <code>` prints the page of one.",
-    ["| code | what it is |", "|---|---|", ...rows].join("\n"),
+    "# What can be explained",
+    "`hindcast explain <word>` prints the page of one: of a reason code as verdicts, warnings and errors give it (docs/codes.md lists all), of an estimator, of a curve, or of a word.",
+    ...tableOf("Dangers that a verdict must survive", dangers),
+    ...tableOf("Estimators", of("Estimator")),
+    ...tableOf("Position-bias curves", of("Position-bias curve")),
+    "## Words",
+    `${words.join(", ")}.`,
   ].join("\n\n");
 }
 
-/** Reports write codes as words: "list length unknown". */
-const asWord = (code: string): string => code.replaceAll(/\s/g, "").toLowerCase();
+const tableOf = (
+  title: string,
+  rows: readonly Pick<Explained, "word" | "meaning">[],
+): readonly string[] => [
+  `## ${title}`,
+  [
+    "| word | what it is |",
+    "|---|---|",
+    ...rows.map(({ word, meaning }) => `| ${word} | ${meaning} |`),
+  ].join("\n"),
+];
 
-async function explained(code: string): Promise<string> {
-  const codeMeaning = codeMeanings.find((entry) => asWord(entry.code) === asWord(code));
-  if (codeMeaning === undefined) throw unknown(code);
-  const page = await pageOf(codeMeaning.code);
-  return page ?? `# ${codeMeaning.code}\n\n${codeMeaning.meaning}\n\n(${codeMeaning.section})`;
+/** Reports write codes as words: "list length unknown". */
+const asWord = (code: string): string => code.replaceAll(/[\s-]/g, "").toLowerCase();
+
+async function pageAbout(asked: string): Promise<string> {
+  const found = explained.find(({ word }) => asWord(word) === asWord(asked));
+  if (found === undefined) throw unknown(asked);
+  const { word, meaning, section } = found;
+  return (await pageOf(word)) ?? `# ${word}\n\n${meaning}\n\n(${section})`;
 }
 
 function unknown(code: string): StudyError {
-  const codes = codeMeanings.map((codeMeaning) => codeMeaning.code);
-  const message = `No reason has the code ${JSON.stringify(code)}.${didYouMean(code, codes)} docs/codes.md lists all; hindcast explain without a code lists the dangers.`;
+  const words = explained.map(({ word }) => word);
+  const message = `There is no explanation of ${JSON.stringify(code)}.${didYouMean(code, words)} hindcast explain without a word lists what there is.`;
   return new StudyError(reason("unknownCode", message, { code }));
 }
