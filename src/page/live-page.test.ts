@@ -3,6 +3,7 @@ import { randomLog } from "../../test/fixture/random-log.js";
 import { smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
+import { daysToChoose } from "../evaluate/conclude/on-days.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { formatHtml, formatJson, resultDocument } from "../report/index.js";
 import { answersOf } from "./answers.js";
@@ -10,6 +11,8 @@ import { offeredBy } from "./controls.js";
 import { livePage, weightOf } from "./live-page.js";
 import { fromBase64 } from "./pack/base64.js";
 import { unpackTally } from "./pack/pack-tally.js";
+import { rangesOf } from "./ranges.js";
+import { verdictsOf, withoutChecks } from "./verdicts.js";
 
 describe("livePage", () => {
   let tally: StudyTally;
@@ -84,6 +87,32 @@ describe("livePage", () => {
       ({ name }) => name,
     );
     expect(names).not.toContain("from");
+  });
+
+  it("answers without the tables of checks for the ranges that it holds", async () => {
+    const log = { day: "day" };
+    const whole = await tallyRows(smallStudy({ log }), randomLog("page", { days: 4 }));
+    const [result, base] = [await conclude(whole), await openTally(whole, {})];
+    const ranges = rangesOf(daysToChoose(whole));
+    const grounds = { base, result, days: [], ranges };
+    const { data } = await livePage(whole, result);
+    const more = ranges.map(({ range }) => ({ ...data.own, days: range }));
+    const verdicts = await verdictsOf(whole, [data.own], { more, most: 1e9 });
+    const offered = offeredBy(grounds, false);
+    const answers = answersOf(withoutChecks(whole), { ...data, isWhole: false, offered }, verdicts);
+    const control = offered.find(({ name }) => name === "days");
+    expect(control?.choices.map(({ value }) => value)).toEqual([
+      "",
+      "2026-11-01..2026-11-02",
+      "2026-11-03..2026-11-04",
+    ]);
+    const days = { from: "2026-11-01", to: "2026-11-02" };
+    expect(await answers.text({ days: "2026-11-01..2026-11-02" }, "json")).toBe(
+      formatJson(resultDocument(await conclude(whole, { days }))),
+    );
+    await expect(
+      answers.show({ days: "2026-11-01..2026-11-02", confidence: "0.9" }),
+    ).rejects.toThrow("at the run's confidence alone");
   });
 
   it("says on the page how large it is, and of what", async () => {

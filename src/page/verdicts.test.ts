@@ -29,8 +29,8 @@ it("hold ranges of days beside the levels, as many as fit", async () => {
   const tally = await tallyRows(smallStudy({ log }), randomLog("ranges", { days: 4 }));
   const [level, first, second] = [
     { confidence: 0.95, baseline: "logged" },
-    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-02", to: "2026-11-03" } },
-    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-04", to: "2026-11-05" } },
+    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-01", to: "2026-11-02" } },
+    { confidence: 0.95, baseline: "logged", days: { from: "2026-11-03", to: "2026-11-04" } },
   ];
   const more = [first, second];
   const all = await verdictsOf(tally, [level], { more, most: Number.POSITIVE_INFINITY });
