@@ -57,6 +57,6 @@ export const callsGrid = (calls: readonly Call[], hasOtherCurves: boolean): Grid
   ]),
   notes: [
     "A shift: by so much of what the baseline earns (or so much of the reward) the difference would have to be wrong. Above a confidence of about 1 \u2212 adjusted p its interval would hold 0.",
-    `Tried: each danger of \u201cDoes the decision survive?\u201d, what a missing view earns, trust in the ranker${hasOtherCurves ? ", other curves" : ""}. Not tried: ${hasOtherCurves ? "" : "other curves (--what-if tries them), "}what that section names as not testable.`,
+    `Tried: each danger of \u201cDoes the decision survive?\u201d, what a missing view earns, trust in the ranker${hasOtherCurves ? ", other curves" : ""}. Not tried: ${hasOtherCurves ? "" : "other curves (--what-if tries them and makes a bar of the steepness; so does \u201cOther curves\u201d on a page that answers again), "}what that section names as not testable.`,
   ],
 });
