@@ -40,12 +40,13 @@ it("refuses a harmful policy that its interval alone would call better", () => {
   expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
     verdicts.map(() => ["doNotTrust", "ranksAmongViewed"]),
   );
-  for (const { reward, feed, interval } of verdicts) {
+  for (const { reward, feed, interval, withheld } of verdicts) {
     const earned = (policy: string): number | undefined =>
       truth.find((each) => each.policy === policy && each.reward === reward && each.feed === feed)
         ?.value;
     expect(earned("reranker")).toBeLessThan(0.8 * (earned("logged") ?? 0));
-    expect(interval?.[0]).toBeGreaterThan(0);
+    expect(interval).toBeNull();
+    expect(withheld?.interval?.[0]).toBeGreaterThan(0);
   }
 });
 
