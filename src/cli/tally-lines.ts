@@ -1,6 +1,5 @@
 import type { StudyTally } from "../evaluate/about.js";
 import type { LogFacts, Verdict } from "../evaluate/conclude/result.js";
-import { isAnswer } from "../evaluate/conclude/withheld.js";
 import { hypot } from "../numeric/elementary/hypot.js";
 import { counted, showCount } from "../numeric/show-number.js";
 import { plainLine } from "../plain-line.js";
@@ -136,7 +135,7 @@ export function tallyDiffs(a: readonly Verdict[], b: readonly Verdict[]): readon
 
 const sideOf = (line: Verdict): Side => ({
   verdict: line.verdict,
-  value: isAnswer(line) ? line.value : null,
+  value: line.value,
 });
 
 function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
@@ -146,15 +145,7 @@ function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
     a.estimator === b.estimator &&
     JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
   if (!isSame) return null;
-  if (
-    !isAnswer(a) ||
-    !isAnswer(b) ||
-    a.value === null ||
-    b.value === null ||
-    a.se === null ||
-    b.se === null
-  )
-    return null;
+  if (a.value === null || b.value === null || a.se === null || b.se === null) return null;
   return { value: b.value - a.value, se: hypot(a.se, b.se) };
 }
 

@@ -6,7 +6,6 @@ import type {
   NoEstimate,
   Verdict,
 } from "../../evaluate/conclude/result.js";
-import { withheldBy } from "../../evaluate/conclude/withheld.js";
 import type { ReportedDifference, ReportedEstimate } from "../source.js";
 import { truthOf } from "../words/truth-of.js";
 import { type ColumnOf, defineTable, type TableSpec } from "./table.js";
@@ -48,7 +47,7 @@ const verdicts = defineTable<Verdict>("verdicts", (result) => result.verdicts, [
   ["estimator", "text", (row) => row.estimator],
   ["parameters", "text", parametersOf],
   ["estimand", "text", (row) => row.estimand],
-  ["withheld", "text", withheldBy],
+  ["withheld", "text", (row) => row.withheld?.code],
   ["code", "text", (row) => row.reason.code],
   ["message", "text", (row) => row.reason.message],
 ]);
