@@ -35,5 +35,5 @@ export const glossary: Readonly<Record<string, string>> = {
   trajectory: "one list that one user went down: a session, a request, a page",
   verdict: "*better*, *worse*, *cannot tell* or *do not trust*, with its reason",
   withheld:
-    "said of a number that is computed and is not an answer: the reason stands in its place",
+    "said of a number that is computed and is not an answer: the reason stands in its place, null in the JSON, and the number under the key `withheld`",
 };
