@@ -1,7 +1,8 @@
 /** Codes of estimators; src/codes.ts lists them with the others. */
 export const estimatorCodes = {
   clipWeightsUnknown: "The tally does not hold what clips leave of an estimator's weights.",
-  curveMissing: "The estimator needs a position-bias curve.",
+  curveMissing:
+    "The estimator needs a position-bias curve: let the log show it (log.exposure: { curve: { fit: auto } }), or give one that was fitted elsewhere.",
   knownViewsMissing: "The number of views does not follow from a curve that is given and ends.",
   viewsDeclared: "The policy declares its own views, which the estimator cannot use.",
   predictionMissing: "The estimator needs predicted rewards.",

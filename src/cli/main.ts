@@ -51,6 +51,7 @@ async function ask(question: string): Promise<string> {
   const { createInterface } = await import("node:readline/promises");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
+    lines.once("SIGINT", () => process.emit("SIGINT"));
     return await lines.question(question, { signal: controller.signal });
   } finally {
     lines.close();

@@ -7,7 +7,7 @@ import type { Effects } from "./effects.js";
 import { exitCodeLines } from "./exit-codes.js";
 import { type Session, silent } from "./session.js";
 
-const examples = `\
+const examples = `Examples:
   $ hindcast demo                                  a log with a known answer, in half a minute
   $ hindcast check study.yaml                      is the log usable?
   $ hindcast evaluate study.yaml                   verdicts and numbers on the terminal
@@ -40,7 +40,7 @@ export async function buildProgram(
   function attach(command: Command, entry: CommandEntry, module: CommandModule): void {
     module
       .declare(command.description(capital(entry.summary)))
-      .addHelpText("before", `${module.examples.slice(1)}\n`)
+      .addHelpText("before", `Examples:${module.examples}\n`)
       .addHelpText("after", module.notes ?? "")
       .option("--quiet", "nothing on stderr but errors")
       .option("--debug", "on failure, print the stack and the statement")

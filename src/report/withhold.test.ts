@@ -1,10 +1,17 @@
 import { expect, it } from "vitest";
-import { difference, estimate, fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
+import {
+  diagnosis,
+  difference,
+  estimate,
+  fixtureResult,
+  verdict,
+} from "../../test/fixture/fixture-result.js";
 import { reason } from "../errors.js";
 import type { Answered, DifferenceRow, EstimateRow, Result } from "../evaluate/conclude/result.js";
 import { withholdNumbers } from "../evaluate/conclude/withhold-numbers.js";
 import { resultDocument } from "./documents/result.js";
 import { reportFormats } from "./formats/index.js";
+import { withhold } from "./withhold.js";
 
 const [whatIf] = fixtureResult().whatIf ?? [];
 if (whatIf === undefined) throw new Error("The fixture asks for no other curve.");
@@ -86,4 +93,19 @@ it("says that missing views count as 0 of a line that they leave open, whatever 
   });
   const written = found?.format(resultDocument(result)) ?? "";
   expect(written.replace(/\s+/g, " ")).toContain("views that the log does not hold count as 0");
+});
+
+it("holds what was earned online against no number that is withheld for another reason", () => {
+  const online = diagnosis({
+    ...{ code: "onlineAgreement", policy: "candidate", reward: "like" },
+    consequence: "candidate earned +1 % online, and +777 % offline: they agree.",
+    facts: { online: 0.01, offline: 7.77 },
+  });
+  const said = (code: "support" | "onlineAgreement"): boolean => {
+    const { verdicts, ...others } = resultWith("doNotTrust", "stopsOnReward");
+    const lines = verdicts.map((line) => ({ ...line, reason: reason(code, "The reason.") }));
+    const result = { ...others, verdicts: lines, diagnostics: [online] };
+    return withhold(result).diagnostics.length > 0;
+  };
+  expect([said("support"), said("onlineAgreement")]).toEqual([false, true]);
 });

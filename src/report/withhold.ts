@@ -1,13 +1,13 @@
 import { reason } from "../errors.js";
 import type {
+  Diagnosis,
   NoEstimate,
   Result,
   Verdict,
-  WhatIf,
-  WhatIfCurve,
   WithheldDifference,
   WithheldEstimate,
 } from "../evaluate/conclude/result.js";
+import { answeredCurves } from "../evaluate/conclude/what-if/answered-curves.js";
 import { isAnswer, leadOf, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { Extras, ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
@@ -17,7 +17,7 @@ import { verdictWords } from "./words/names.js";
  * picture and format. JSON writes the result itself.
  */
 export function withhold(result: Result & Extras): ReportedResult {
-  const { verdicts, estimates, differences, whatIf } = result;
+  const { verdicts, estimates, differences, diagnostics, whatIf } = result;
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   return {
     ...result,
@@ -27,9 +27,24 @@ export function withhold(result: Result & Extras): ReportedResult {
     differences: differences.map((row) =>
       row.withheld !== undefined ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
     ),
-    ...(whatIf === undefined ? {} : { whatIf: whatIf.map((line) => withoutPolicies(line, open)) }),
+    diagnostics: diagnostics.filter((each) => !comparesWithheld(each, open)),
+    ...(whatIf === undefined ? {} : { whatIf: answeredCurves(whatIf, verdicts) }),
   };
 }
+
+/** Whether what was earned online is held against a number that is withheld for another reason. */
+const comparesWithheld = (
+  { code, policy, reward, feed, facts }: Diagnosis,
+  open: readonly Verdict[],
+): boolean =>
+  facts.offline !== undefined &&
+  open.some(
+    (line) =>
+      line.policy === policy &&
+      line.reward === reward &&
+      line.feed === feed &&
+      withheldBy(line) !== code,
+  );
 
 type WithheldRow = WithheldEstimate | WithheldDifference;
 
@@ -58,27 +73,4 @@ function whyOf(
   return ofLine.some((line) => withheldBy(line) === code)
     ? "it holds a feed whose numbers are not an answer."
     : `it counts views, which the log does not tell from offered rows (${code}).`;
-}
-
-/**
- * Other curves for the policies whose numbers answer, and for those that the curve alone makes no answer;
- * the notes name both.
- */
-function withoutPolicies(whatIf: WhatIf, open: readonly Verdict[]): WhatIf {
-  const here = open.filter(
-    ({ reward, feed, reason: { code } }) =>
-      reward === whatIf.reward && feed === whatIf.feed && code !== "curve",
-  );
-  const isKept = ({ policy }: { readonly policy: string }): boolean =>
-    here.every((line) => line.policy !== policy);
-  const of = (curve: WhatIfCurve): WhatIfCurve =>
-    "none" in curve
-      ? curve
-      : {
-          ...curve,
-          policies: curve.policies.filter(isKept),
-          order: curve.order.filter((policy) => isKept({ policy })),
-          differences: curve.differences.filter(isKept),
-        };
-  return { ...whatIf, curves: whatIf.curves.map(of), tipping: whatIf.tipping.filter(isKept) };
 }

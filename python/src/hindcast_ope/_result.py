@@ -123,7 +123,7 @@ class Result(Answer):
         return [
             {
                 **line["reason"],
-                "message": f"{line['policy']} ({line['reward']}): {line['verdict']}. {line['reason']['message']}",
+                "message": f"{line['policy']} ({', '.join(filter(None, [line['reward'], line['feed']]))}): {line['verdict']}. {line['reason']['message']}",
             }
             for line in self.data["verdicts"]
             if line["policy"] in policies and line["verdict"] != "better"

@@ -8,7 +8,7 @@ import { explained } from "../pages.js";
 
 const examples = `
   $ hindcast completion bash > ~/.local/share/bash-completion/completions/hindcast
-  $ hindcast completion zsh >> ~/.zshrc
+  $ hindcast completion zsh > ~/.hindcast.zsh     and in ~/.zshrc: source ~/.hindcast.zsh
   $ hindcast completion fish > ~/.config/fish/completions/hindcast.fish`;
 
 const notes = `
@@ -78,7 +78,8 @@ function fish(all: readonly Completed[]): string {
 /** By shell; zsh reads what bash does. */
 const scripts: Readonly<Record<string, (all: readonly Completed[]) => string>> = {
   bash,
-  zsh: (all) => `autoload -U +X bashcompinit && bashcompinit\n${bash(all)}`,
+  zsh: (all) =>
+    `autoload -U compinit bashcompinit\n(( $+functions[compdef] )) || compinit\nbashcompinit\n${bash(all)}`,
   fish,
 };
 

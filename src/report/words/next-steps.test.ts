@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { estimate, reportedResult, verdict } from "../../../test/fixture/fixture-result.js";
+import {
+  diagnosis,
+  estimate,
+  reportedResult,
+  verdict,
+} from "../../../test/fixture/fixture-result.js";
 import { checks } from "../../checks/index.js";
 import { reason } from "../../errors.js";
 import type { Guardrail, Result, Verdict } from "../../evaluate/conclude/result.js";
@@ -15,7 +20,7 @@ const missing = reason("support", "Views are missing.");
 it("tests online what is better, for as long as its lift takes", () => {
   // 4·0.0018²·(1.96 + 0.84)²/0.01185² of 14 days are 10.
   expect(stepsOf([verdict()], { estimates: [production] })).toEqual([
-    "candidate: start an A/B test: half of the users each, at this log's 8,600 trajectories a day; 2 weeks show +2.83 %",
+    "candidate: start an A/B test: half of the users each; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 %",
   ]);
   expect(stepsOf([verdict()], { estimates: [] })).toEqual(["candidate: start an A/B test"]);
 });
@@ -30,7 +35,20 @@ it("names the line that shows first and the one that shows last", () => {
   const lines = [low, verdict({ feed: "a" })];
   const rows = ["a", "b"].map((feed) => ({ ...production, feed }));
   expect(stepsOf(lines, { estimates: rows })).toEqual([
-    "candidate: start an A/B test: half of the users each, at this log's 8,600 trajectories a day; 2 weeks show +2.83 % (like, feed a), 6 weeks show +1.40 % (like, feed b)",
+    "candidate: start an A/B test: half of the users each; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 % (like, feed a), 6 weeks to detect +1.40 % (like, feed b)",
+  ]);
+});
+
+it("takes what a diagnosis advises from that of the same policy", () => {
+  const [fine, apart] = ["Nothing to do.", "Find the assumption that fails."] as const;
+  const online = { code: "onlineAgreement", reward: "like" } as const;
+  const refused = verdict({ verdict: "doNotTrust", reason: reason(online.code, "Far apart.") });
+  const diagnostics = [
+    diagnosis({ ...online, policy: "other", remedy: fine }),
+    diagnosis({ ...online, policy: "candidate", remedy: apart }),
+  ];
+  expect(stepsOf([refused], { diagnostics })).toEqual([
+    "candidate: find the assumption that fails",
   ]);
 });
 

@@ -15,7 +15,7 @@ export interface NextStep {
   readonly of: string;
   /** "start an A/B test" */
   readonly brief: string;
-  /** "start an A/B test: half of the users each, at this log's 6,600 trajectories a day; 1 week shows +5.4 %" */
+  /** "start an A/B test: half of the users each; at this log's 6,600 trajectories a day it takes 1 week to detect +5.4 %" */
   readonly words: string;
   /** Those in the words that the JSON does not hold. */
   readonly numbers: readonly number[];
@@ -70,7 +70,13 @@ function adviceOf(lines: readonly Verdict[], kind: Kind, result: ReportedResult)
   if (kind === "better") return onlineTest(lines, result);
   if (kind === "width") return moreLog(lines);
   const remedy = plain[kind] ?? (remedies as Readonly<Partial<Record<Kind, string>>>)[kind];
-  const found = result.diagnostics.find(({ code }) => code === kind)?.remedy;
+  const found = result.diagnostics.find(
+    ({ code, policy, reward }) =>
+      code === kind &&
+      lines.some(
+        (line) => [null, line.policy].includes(policy) && [null, line.reward].includes(reward),
+      ),
+  )?.remedy;
   return said(remedy ?? (found && inLine(found)) ?? `see what hindcast explain ${kind} says`);
 }
 
@@ -96,11 +102,11 @@ function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
     const [weeks, lift] = [weeksOf(times), leastLift(line)];
     const what = lift === null ? "the difference" : showPercent(lift);
     const where = lines.length > 1 ? ` (${placesOf([line])})` : "";
-    return `${counted(weeks, "week")} ${weeks === 1 ? "shows" : "show"} ${what}${where}`;
+    return `${counted(weeks, "week")} to detect ${what}${where}`;
   });
   const traffic = showTwoDigits(trajectories / days);
   return said(
-    `start an A/B test: half of the users each, at this log's ${traffic} trajectories a day; ${parts.join(", ")}`,
+    `start an A/B test: half of the users each; at this log's ${traffic} trajectories a day it takes ${parts.join(", ")}`,
     [
       Number(traffic.replaceAll(",", "")),
       ...shown.flatMap(({ line, times }) => [weeksOf(times), 100 * (leastLift(line) ?? 0)]),
