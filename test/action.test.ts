@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { version } from "../src/version.js";
 import { writeClearLog } from "./fixture/clear-log.js";
 import { hindcastAsNpx } from "./fixture/hindcast-as-npx.js";
+import { isInTurn, isThorough } from "./fixture/property.js";
 
 interface Step {
   readonly id?: string;
@@ -136,8 +137,11 @@ describe("action.yml", () => {
   });
 });
 
+// Each begins the command line twice or more: a quick run has one of them.
+const inTurnOf = (at: number) => it.runIf(isThorough || isInTurn(at, 4));
+
 describe("its step", { timeout: 60_000 }, () => {
-  it("passes where the gate opens, with a summary, a comment and files", async () => {
+  inTurnOf(0)("passes where the gate opens, with a summary, a comment and files", async () => {
     await writeFile(join(folder, "better.json"), studyOf({ sorted: { rank: "sorted" } }));
     const { code, outputs, summary, said } = await run({
       study: "better.json",
@@ -155,7 +159,7 @@ describe("its step", { timeout: 60_000 }, () => {
     expect(said).toContain("gate sorted:liked: exit code 0");
   });
 
-  it("ends with the gravest gate's code, and has its answer all the same", async () => {
+  inTurnOf(1)("ends with the gravest gate's code, and has its answer all the same", async () => {
     await writeFile(
       join(folder, "worse.json"),
       studyOf({ sorted: { rank: "sorted" }, turned: { rank: "turned" } }),
@@ -172,7 +176,7 @@ describe("its step", { timeout: 60_000 }, () => {
     expect(summary).toContain("90 % interval");
   });
 
-  it("says why where there is no answer", async () => {
+  inTurnOf(2)("says why where there is no answer", async () => {
     await writeFile(join(folder, "broken.json"), studyOf({ sorted: { rnk: "`<!-- @team" } }));
     for (const study of ["broken.json", "absent.json"]) {
       const { code, outputs, summary } = await run({ study });
@@ -188,7 +192,7 @@ describe("its step", { timeout: 60_000 }, () => {
     }
   });
 
-  it("does nothing that a study's name says, or a policy's", async () => {
+  inTurnOf(3)("does nothing that a study's name says, or a policy's", async () => {
     const policy = "x\n::error::y\nEOF\nexit-code=0\n<!-- z -->`@team`";
     const study = '-a";$(touch pwned)`touch pwned`\n::set-output name=a::b\n$STUDY.json';
     await writeFile(join(folder, study), studyOf({ [policy]: { rank: "turned" } }));

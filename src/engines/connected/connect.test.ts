@@ -124,14 +124,17 @@ describe("a study on a connection", () => {
     policies: { reversed: { rank: "new_rank" } },
   });
 
-  it.each([{ hold: false }, { hold: true }])("has the engine's result, %o", async (options) => {
-    const engine = await createDuckdbEngine();
-    open.push(engine);
-    const own = await evaluate(study(), { engine });
-    const result = await evaluate(study(), { engine: await connected(options) });
-    expect(result.verdicts.length).toBeGreaterThan(0);
-    expect({ ...result, study: undefined }).toEqual({ ...own, study: undefined });
-  });
+  it.each(inTurn([{ hold: false }, { hold: true }], 2))(
+    "has the engine's result, %o",
+    async (options) => {
+      const engine = await createDuckdbEngine();
+      open.push(engine);
+      const own = await evaluate(study(), { engine });
+      const result = await evaluate(study(), { engine: await connected(options) });
+      expect(result.verdicts.length).toBeGreaterThan(0);
+      expect({ ...result, study: undefined }).toEqual({ ...own, study: undefined });
+    },
+  );
 
   it("is refused where the dialect is none, or rows cannot be held or read", async () => {
     const run: RunStatement = async () => ({ names: [], rows: [] });
