@@ -101,11 +101,13 @@ it("holds what was earned online against no number that is withheld for another 
     consequence: "candidate earned +1 % online, and +777 % offline: they agree.",
     facts: { online: 0.01, offline: 7.77 },
   });
-  const said = (code: "support" | "onlineAgreement"): boolean => {
+  const said = (code: "support" | "onlineAgreement"): string => {
     const { verdicts, ...others } = resultWith("doNotTrust", "stopsOnReward");
     const lines = verdicts.map((line) => ({ ...line, reason: reason(code, "The reason.") }));
     const result = { ...others, verdicts: lines, diagnostics: [online] };
-    return withhold(result).diagnostics.length > 0;
+    return JSON.stringify(withhold(result).diagnostics);
   };
-  expect([said("support"), said("onlineAgreement")]).toEqual([false, true]);
+  expect(said("support")).toContain("withheld (support)");
+  expect(said("support")).not.toMatch(/777|7\.77/);
+  expect(said("onlineAgreement")).toContain("777");
 });

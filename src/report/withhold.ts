@@ -27,24 +27,28 @@ export function withhold(result: Result & Extras): ReportedResult {
     differences: differences.map((row) =>
       row.withheld !== undefined ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
     ),
-    diagnostics: diagnostics.filter((each) => !comparesWithheld(each, open)),
+    diagnostics: diagnostics.map((each) => withoutOffline(each, open)),
     ...(whatIf === undefined ? {} : { whatIf: answeredCurves(whatIf, verdicts) }),
   };
 }
 
-/** Whether what was earned online is held against a number that is withheld for another reason. */
-const comparesWithheld = (
-  { code, policy, reward, feed, facts }: Diagnosis,
-  open: readonly Verdict[],
-): boolean =>
-  facts.offline !== undefined &&
-  open.some(
-    (line) =>
-      line.policy === policy &&
-      line.reward === reward &&
-      line.feed === feed &&
-      withheldBy(line) !== code,
+/** Where a number is withheld for another reason, what was earned online is held against none. */
+function withoutOffline(diagnosis: Diagnosis, open: readonly Verdict[]): Diagnosis {
+  const { policy, reward, feed, facts } = diagnosis;
+  const line = open.find(
+    (verdict) => verdict.policy === policy && verdict.reward === reward && verdict.feed === feed,
   );
+  const code = line && withheldBy(line);
+  if (facts.offline === undefined || code === undefined || code === diagnosis.code)
+    return diagnosis;
+  return {
+    ...diagnosis,
+    ...{ severity: "inconclusive", statistic: null, effect: null, interval: null },
+    consequence: `What ${policy} (${[reward, feed].filter(Boolean).join(", ")}) earned online is held against no number of this log: that is withheld (${code}).`,
+    remedy: `See what hindcast explain ${code} says.`,
+    facts: { online: facts.online ?? null },
+  };
+}
 
 type WithheldRow = WithheldEstimate | WithheldDifference;
 

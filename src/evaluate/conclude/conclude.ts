@@ -21,7 +21,6 @@ import type { Answered, DifferenceRow, Result, Verdict } from "./result.js";
 import { sharedRewards } from "./shared-rewards.js";
 import { verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
-import { answeredCurves } from "./what-if/answered-curves.js";
 import { whatIfs } from "./what-if/what-if.js";
 import { withholdVerdict, withoutOpenOrders } from "./withheld.js";
 import { withholding } from "./withholding.js";
@@ -38,8 +37,7 @@ export async function conclude(
 ): Promise<Result> {
   const base = await openTally(tally, options, asked);
   const result = await concludeOpen(base, everything);
-  if (!options.whatIf) return result;
-  return { ...result, whatIf: answeredCurves(await whatIfs(base, result), result.verdicts) };
+  return options.whatIf ? { ...result, whatIf: await whatIfs(base, result) } : result;
 }
 
 /** Which parts of a result are computed. */

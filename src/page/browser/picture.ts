@@ -45,7 +45,9 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
     const scale = Math.min(sharpness, mostDots / width, mostDots / height);
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width: width * scale, height: height * scale });
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("This browser draws no picture.");
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       const made = (blob: Blob | null): void =>
         blob === null ? reject(new Error("The picture is too large.")) : resolve(blob);

@@ -11,7 +11,12 @@ function outcomeOf(line: Verdict): Outcome {
 }
 
 const order: readonly Outcome[] = [
-  ...(["better", "worse", "cannotTell", "withheld", "notAsked", "doNotTrust"] as const),
+  "better",
+  "worse",
+  "cannotTell",
+  "withheld",
+  "notAsked",
+  "doNotTrust",
 ];
 
 /** All lines in one sentence: "fresh is better than production; popularity is worse." */

@@ -13,6 +13,7 @@ async function whatIf(more: object): Promise<{ result: Result; asked: readonly W
   const study = smallStudy({
     log: {
       rewards: { like: "like" },
+      day: "day",
       exposure: { column: "eps0", curve: { fit: "geometric", cutoff: 6 } },
     },
     policies,
@@ -83,6 +84,20 @@ describe("what other curves make of policies", () => {
         expect(value).toBeCloseTo(row.value, 10);
       }
     }
+  });
+
+  it("leaves out a policy whose numbers are withheld", async () => {
+    const learnt = { ...policies, a: { rank: "rank_a", trainedUntil: "2030-01-01" } };
+    const { result, asked } = await whatIf({ policies: learnt, estimators: ["dcg"] });
+    expect(result.verdicts.flatMap((line) => (line.withheld ? line.policy : []))).toEqual(["a"]);
+    const [line] = asked;
+    for (const curve of line?.curves ?? []) {
+      if ("none" in curve) throw new Error(JSON.stringify(curve));
+      expect(names(curve.differences)).toEqual(["b"]);
+      expect(curve.order).not.toContain("a");
+    }
+    expect(names(line?.tipping ?? [])).not.toContain("a");
+    expect(JSON.stringify(used(line as WhatIf))).not.toContain('"a"');
   });
 
   it("says why, where no candidate has an answer", async () => {

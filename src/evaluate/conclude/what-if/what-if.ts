@@ -11,16 +11,18 @@ import type { Reading, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../
 import { isSameQuestion, rowKey } from "../row-key.js";
 import { restoreNumbers } from "../withhold-numbers.js";
 import { type Alternative, alternativesOf } from "./alternatives.js";
+import { answeredCurves } from "./answered-curves.js";
 import { type PointEstimates, pointEstimatesIn } from "./point-estimates.js";
 import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
 
 /**
- * What other curves would make of a result's verdicts: point estimates from sums, no scan.
+ * What other curves would make of a result's verdicts whose numbers are answers: point estimates from sums, no scan.
  * See docs/methods.md, "Other curves".
  */
 export async function whatIfs(base: OpenTally, result: Result): Promise<readonly WhatIf[]> {
   const feeds = new Set(result.verdicts.map(({ feed }) => feed));
-  return (await eachInTurn(feeds, (feed) => ofFeed(base, result, feed), base.signal)).flat();
+  const all = await eachInTurn(feeds, (feed) => ofFeed(base, result, feed), base.signal);
+  return answeredCurves(all.flat(), result.verdicts);
 }
 
 interface Here {
