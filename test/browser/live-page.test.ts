@@ -14,7 +14,7 @@ import {
   violationsOf,
   whyNoBrowser,
 } from "./browser.js";
-import { answered, dropping, savedBy, status, statusOf } from "./live.js";
+import { answered, dropping, hashOf, savedBy, status, statusOf } from "./live.js";
 
 tellSkipped({ name: "pages that answer again", unavailable: whyNoBrowser });
 
@@ -57,11 +57,11 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.getByText("Choose again").click();
       await page.locator("select").first().selectOption("0.99");
       await answered(page);
-      expect(page.url()).toMatch(/#confidence=0\.99$/);
+      expect(await hashOf(page)).toBe("#confidence=0.99");
       expect(await page.locator("main").innerHTML()).not.toBe(before);
       await page.getByRole("button", { name: "Reset" }).click();
       expect(await page.locator("main").innerHTML()).toBe(before);
-      expect(page.url()).not.toContain("confidence");
+      expect(await hashOf(page)).not.toContain("confidence");
     });
   });
 
@@ -94,7 +94,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     await opened({ hash }, async ({ page }) => {
       await answered(page);
       expect(await statusOf(page)).toContain("does not offer: confidence=0.42, sort=up, at1=0.2.");
-      expect(new URL(page.url()).hash).toBe("#baseline=logged&rows=like");
+      expect(await hashOf(page)).toBe("#baseline=logged&rows=like");
       expect(await page.getByLabel("Rows of tables").inputValue()).toBe("like");
     });
   });
@@ -105,7 +105,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.locator(".turns input").first().press("End");
       await page.locator(".brush input").first().uncheck();
       await page.getByLabel("Rows of tables").fill("fresh");
-      return new URL(page.url()).hash;
+      return hashOf(page);
     });
     await opened({ hash }, async ({ page }) => {
       await openFolds(page);
@@ -114,10 +114,10 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       expect(await page.locator(".brush input").first().isChecked()).toBe(false);
       expect(await page.locator(".specifications .pale").count()).toBeGreaterThan(0);
       expect(await page.locator("main tbody tr[hidden]").count()).toBeGreaterThan(0);
-      expect(new URL(page.url()).hash).toBe(hash);
+      expect(await hashOf(page)).toBe(hash);
       await page.getByLabel("Confidence", { exact: false }).first().selectOption("0.9");
       await answered(page);
-      expect(new URL(page.url()).hash).toBe(`#confidence=0.9&${hash.slice(1)}`);
+      expect(await hashOf(page)).toBe(`#confidence=0.9&${hash.slice(1)}`);
     });
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await openFolds(page);
       await ofFeed(page).press("End");
       expect(await page.locator(".turns>div", { hasText: "feed 1" }).count()).toBeGreaterThan(0);
-      return new URL(page.url()).hash;
+      return hashOf(page);
     });
     await opened({ hash: `#feed=2&${hash.slice(1)}` }, async ({ page }) => {
       await answered(page);
@@ -142,7 +142,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     await opened({ hash: "#interval=bootstrapT" }, async ({ page }) => {
       await page.getByRole("button", { name: "Stop" }).click({ timeout: 20_000 });
       expect(await statusOf(page)).toBe("Stopped.");
-      expect(new URL(page.url()).hash).toBe("");
+      expect(await hashOf(page)).toBe("");
       const intervals = page.locator("select").filter({ hasText: "bootstrapT" });
       expect(await intervals.inputValue()).not.toBe("bootstrapT");
       await page.getByLabel("Confidence", { exact: false }).first().selectOption("0.9");
@@ -178,7 +178,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.locator(status).filter({ hasText: "r.json is not shown" }).waitFor();
       await file.setInputFiles(join(pages.folder, "small.parquet"));
       await page.locator(status).filter({ hasText: "now shows small.parquet" }).waitFor();
-      expect(new URL(page.url()).hash).toBe("");
+      expect(await hashOf(page)).toBe("");
       expect(await page.locator(".live").count()).toBe(1);
       expect(await page.locator("h1").textContent()).not.toBe("");
       await page.getByText("Choose again").click();

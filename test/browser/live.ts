@@ -22,3 +22,6 @@ export async function savedBy(page: Page, button: string): Promise<string> {
   ]);
   return readFile(await download.path(), "utf8");
 }
+
+/** What an address ends in; `page.url()` hears of a change of it late. */
+export const hashOf = (page: Page): Promise<string> => page.evaluate<string>("location.hash");
