@@ -44,6 +44,20 @@ it("prints the page of an estimator and of a curve, and what a word means", asyn
   expect((await explain("target", "rank")).stdout).toContain("(Word)");
 });
 
+it("answers every word that a first result puts before its reader", async () => {
+  for (const word of ["better", "worse", "cannotTell", "doNotTrust", "check", "threat"]) {
+    expect(await explain(word), word).toMatchObject({ code: 0 });
+  }
+  expect((await explain("cannot", "tell")).stdout).toContain("the interval contains 0");
+  for (const { name, parameters } of [...estimators, ...curves]) {
+    for (const { name: word } of parameters) {
+      expect(await explain(word), `${word} of ${name}`).toMatchObject({ code: 0 });
+    }
+  }
+  expect((await explain("rho")).stdout).toContain("(Parameter of yuleSimon)");
+  expect((await explain("clipRatio")).stdout).toContain("(Parameter of dcg, ips)");
+});
+
 it("takes a code as reports write it, in words", async () => {
   const words = await explain("list", "length", "unknown");
   expect(words).toEqual(await explain("listLengthUnknown"));

@@ -44,10 +44,28 @@ const membersIn = (
   members: readonly { readonly name: string; readonly purpose: string }[],
 ) => members.map(({ name, purpose }) => ({ word: name, section, meaning: purpose }));
 
-/** Reason codes, members, then words; where two are spelt alike, the first is printed. */
+/** A parameter has one entry, which names every member that has it. */
+function parametersOf(
+  members: readonly {
+    readonly name: string;
+    readonly parameters: readonly { readonly name: string; readonly purpose: string }[];
+  }[],
+): readonly Explained[] {
+  const all = members.flatMap(({ name, parameters }) =>
+    parameters.map((parameter) => ({ ...parameter, of: name })),
+  );
+  return [...new Set(all.map(({ name }) => name))].map((word) => {
+    const same = all.filter(({ name }) => name === word);
+    const meaning = [...new Set(same.map(({ purpose }) => purpose))].join("\n\n");
+    return { word, meaning, section: `Parameter of ${same.map(({ of }) => of).join(", ")}` };
+  });
+}
+
+/** Reason codes, members, words, then parameters; where two are spelt alike, the first is printed. */
 export const explained: readonly Explained[] = [
   ...Object.entries(codeSections).flatMap(codesIn),
   ...membersIn("Estimator", estimators),
   ...membersIn("Position-bias curve", curves),
   ...codesIn(["Word", glossary]),
+  ...parametersOf([...curves, ...estimators]),
 ];
