@@ -24,7 +24,7 @@ export function holdingSuite(under: UnderTest, opened: () => OpenEngine, shares 
       if (engine === undefined) throw new Error(`${under.name} is not open.`);
       return { ...opened(), engine };
     };
-    goldenSuite(under, held, shares);
+    goldenSuite({ ...under, shares }, held);
     it("by statements that keep rows", () => {
       expect(engine?.release).toBeDefined();
       expect(keeping).toBeGreaterThan(0);

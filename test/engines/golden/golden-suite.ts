@@ -10,9 +10,8 @@ import { goldenAnswer } from "./golden-numbers.js";
 
 /** Every question of the golden suite, or one of so many by the seed, put to an engine: one test each. */
 export function goldenSuite(
-  { asked = /^/ }: UnderTest,
+  { asked = /^/, shares = 1 }: UnderTest,
   opened: () => OpenEngine,
-  shares = 1,
 ): void {
   const folder = inject("golden");
   const isWhole = process.env.HINDCAST_GOLDEN === "all";

@@ -29,6 +29,7 @@ const withDisabled = (name: string, disabled: (all: string) => string): UnderTes
   ...duckdb,
   name,
   asked: /\b(?:check|feed|declared|candidates|whole lists|day)\b/,
+  shares: 2,
   start: async () => ({
     connect: () => openDisabling(disabled),
     source: ({ paths }) => paths,

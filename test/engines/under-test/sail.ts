@@ -9,6 +9,7 @@ export const sail: UnderTest = {
   unavailable: whyUnavailable("sail", [["python3", "--version"]]),
   slowSource: "SELECT count(*) AS n FROM range(100000000000) AS a WHERE sin(a.id) < 2",
   manyRows: "SELECT a.id AS n FROM range(100000000) AS a",
+  shares: 2,
   lacks: {
     "JSON lines": "Sail takes types and keys of JSON lines from the first of them, and 007 for 7",
     "CSV files": "Spark's SQL names no options of files: a view reads CSV",

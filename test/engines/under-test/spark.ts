@@ -14,6 +14,7 @@ export const spark: UnderTest = {
   // Planning a statement takes a second, and Sail is asked all of them in the same words.
   asked:
     /^(every estimator|keys of text|ranks among|a wide study|buckets of integers, declared|buckets of text|learning by text|whole lists)/,
+  shares: 2,
   relations: 4,
   effects: [
     ["reflect", "SELECT reflect('java.lang.System', 'getenv', 'PATH') AS a"],

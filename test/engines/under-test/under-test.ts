@@ -24,6 +24,8 @@ export interface UnderTest {
   readonly readings?: readonly string[];
   /** The golden questions that it is asked; all, if not said, or if HINDCAST_GOLDEN=all is. */
   readonly asked?: RegExp;
+  /** Of these it is asked one of so many, by the seed, where another engine runs the same statements; all, if not said. */
+  readonly shares?: number;
   /** How many random relations of each kind it is asked; fewer where each takes a second. */
   readonly relations?: number;
   /** What it lacks by its nature, by name, each with the reason: told in the suite's output. */
