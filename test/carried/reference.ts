@@ -141,7 +141,7 @@ export interface InfluencedEstimate {
 /**
  * θ̂ over a scope, and its influence by user: of the scope's own trajectories with the curves held,
  * scaled by B/(B − 1) of the scope's users and centred by logger, plus of all that teach the
- * curves, scaled by theirs (docs/methods.md, "Learnt curves: influence"), each by differentiating
+ * curves, scaled by theirs (docs/methods.md, "Fitted curves: influence"), each by differentiating
  * in a trajectory's weight.
  */
 export function answerOf(

@@ -21,7 +21,7 @@ export type PropagateCurveError = (
  * ψ_b = g′·(S_b − n_b μ̂) + Σ_k ∂θ̂/∂log p_k · (the influence of bucket b on log p̂_k).
  * A curve's scope is its whole fit, whatever the estimate's: buckets that only the fit holds, and those of
  * a file, get slots of their own.
- * See docs/methods.md, "Learnt curves: influence".
+ * See docs/methods.md, "Fitted curves: influence".
  */
 export function propagateInScope(
   scope: Scope,

@@ -31,7 +31,7 @@ export function parameterInfluence(fit: Fit): (part: Transitions) => readonly nu
  * the variance that the curve's error gives θ̂. For `geometric` with γ̂ = 0.5 from 10 transitions and the
  * slope 1 at rank 2: −0.1 and 0.1. A reason where the fit has no error, or where the result depends on
  * ranks beyond a table.
- * See docs/methods.md, "Learnt curves: influence".
+ * See docs/methods.md, "Fitted curves: influence".
  */
 export function curveInfluence(fit: Fit, slopes: readonly number[]): TransitionValues | Reason {
   const { splice, model } = fit;

@@ -79,7 +79,7 @@ async function jackknife(model: string, rows: readonly LogRow[]): Promise<number
 }
 
 /**
- * The error of a fitted curve propagated into DCG (docs/methods.md, "Learnt curves: influence").
+ * The error of a fitted curve propagated into DCG (docs/methods.md, "Fitted curves: influence").
  */
 export const estimatedCurveRunners: readonly Runner[] = [
   runner<Logged>("dcg.estimatedPbm.influence", async (given) => {
