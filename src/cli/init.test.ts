@@ -40,6 +40,19 @@ it("names in the file what it could not propose", async () => {
   expect(text).toMatch(/# TO DO: Name at least one reward/);
 });
 
+it("refuses a flag that names no column, and writes nothing", async () => {
+  await writeFile(join(cwd, "log.csv"), "session,position,item,click\n1,1,3,1\n1,2,4,0\n");
+  const named = async (flag: string) =>
+    runCommand(["init", "log.csv", ...flag.split(" ")], { cwd, modules });
+  expect((await named("--day nosuch")).stderr).toContain('as day; "nosuch" is none of "session"');
+  const near = await named("--trajectory sesion");
+  expect(near).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean "session"?'),
+  });
+  expect(await named("--trajectory session --item item")).toMatchObject({ code: 0 });
+});
+
 it("finds a user called User Id, and says so where it finds none", async () => {
   const rows = "\n1;7;1;3;true\n1;7;2;4;false\n";
   await writeFile(join(cwd, "odd.csv"), `Session ID;User Id;Pos;Item;Liked?${rows}`);

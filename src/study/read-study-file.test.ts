@@ -67,6 +67,15 @@ policies:
     await expect(readStudyFile(folder)).rejects.toThrow(/it cannot be read \(EISDIR\)/);
   });
 
+  it("says of a result that it is one, however large", async () => {
+    const result = { hindcast: "0.1.0", verdicts: [], estimates: [], words: "a".repeat(2 ** 20) };
+    const file = join(folder, "result.json");
+    await writeFile(file, JSON.stringify(result));
+    await expect(readStudyFile(file)).rejects.toThrow(/and this is a result, which evaluate wrote/);
+    await writeFile(file, JSON.stringify({ log: {}, words: result.words }));
+    await expect(readStudyFile(file)).rejects.toThrow(/at most 1 MiB/);
+  });
+
   it("names the file in every mistake", async () => {
     const path = await fileOf("log: { source: a }\nconfidence: 2\n");
     const error: unknown = await readStudyFile(path).catch((each: unknown) => each);

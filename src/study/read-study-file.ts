@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import { placeSource, type SourceSpec } from "../log/sources/index.js";
+import { ownFormOf } from "../own-form.js";
 import { readWholeFile, studyFile } from "../whole-file.js";
 import { withEngineFiles } from "./engine-section.js";
 import { requireNoFolder } from "./folder-file.js";
@@ -87,11 +88,26 @@ async function textOf(path: string): Promise<string> {
   try {
     return (await readWholeFile(path, studyFile)).toString("utf8");
   } catch (cause) {
-    if (cause instanceof StudyError) throw cause;
+    if (cause instanceof StudyError) throw (await ownFileError(path)) ?? cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
     const why = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
     const message = `${path}: expected a study file in YAML or JSON; ${why}.`;
     throw new StudyError(reason("unreadable", message, { path, came: code }), { cause });
+  }
+}
+
+/** Results are larger than any study. */
+async function ownFileError(path: string): Promise<StudyError | undefined> {
+  if (!/\.json$/i.test(path)) return undefined;
+  try {
+    const own = ownFormOf(
+      JSON.parse((await readWholeFile(path, { what: "a result" })).toString("utf8")),
+    );
+    if (own === undefined) return undefined;
+    const message = `${path}: expected a study, and this is ${own.what}: ${own.use}.`;
+    return new StudyError(reason("unreadable", message, { path, came: own.what }));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { reason, StudyError } from "../../errors.js";
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
 import { arrayAdvice, describeSource, sourceRef } from "../../log/sources/index.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
 import type { Connection } from "../../sql/engine.js";
 import { bigint, cast, column, count, double, equal } from "../../sql/expression.js";
 import { plan } from "../../sql/plan.js";
@@ -68,6 +69,7 @@ export async function proposeLog(
   const log = casts.length === 0 ? group : await changed(connection, group, { casts });
   const profile = await profileRows(connection, from(sourceRef(log.source)), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
+  requireColumns(named, namesOf([...asRead.columns, ...log.columns]), log);
   const proposedRoles = await rolesOf(connection, { log, profile, others }, further);
   const { lists: nested } = log.changes;
   const roles = nested === undefined ? proposedRoles : ofEntries(proposedRoles, nested);
@@ -86,6 +88,20 @@ export async function proposeLog(
     ),
     ...(await tablesOf(connection, log, others, roles)),
   };
+}
+
+/** A role that was named is of a column of the log. */
+function requireColumns(
+  named: GivenRoles,
+  columns: readonly string[],
+  { source }: FileGroup,
+): void {
+  for (const [role, column] of Object.entries(named)) {
+    if (column === undefined || columns.includes(column)) continue;
+    const where = describeSource(source);
+    const message = `Expected a column of ${where} as ${role}; "${column}" is none of ${[...new Set(columns)].map((name) => `"${name}"`).join(", ")}.${didYouMean(column, columns)}`;
+    throw new StudyError(reason("columnMissing", message, { role, column, source: where }));
+  }
 }
 
 async function tablesOf(

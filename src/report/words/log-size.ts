@@ -17,16 +17,21 @@ export function describeLog(log: LogFacts): readonly string[] {
   return [describeSize(log), ...describeParts(log), describeMethod(log)];
 }
 
+/** Counts are of all days; of some days of a tally, which have no `impressions`, its trajectories are fewer. */
+type Counted = Pick<LogFacts, "counts"> & Partial<Pick<LogFacts, "impressions" | "trajectories">>;
+
 /** What was counted in the log besides its size, named in words, zeros left out. */
-export function describeCounts(
-  counts: LogFacts["counts"],
-  trajectories?: number,
-): readonly { readonly name: string; readonly count: string }[] {
+export function describeCounts({
+  counts,
+  impressions,
+  trajectories,
+}: Counted): readonly { readonly name: string; readonly count: string }[] {
   return Object.entries(counts)
     .filter(([, count]) => count !== 0)
     .map(([name, count]) => {
       if (name !== "sampledTrajectories") return { name: spaced(name), count: showCount(count) };
-      const of = trajectories === undefined ? "" : ` of ${showCount(trajectories)}`;
+      const isOfAll = trajectories !== undefined && impressions !== null;
+      const of = isOfAll ? ` of ${showCount(trajectories)}` : "";
       return {
         name: "trajectories searched for duplicate target ranks",
         count: `${showCount(count)}${of}`,

@@ -9,7 +9,7 @@ export const log: Element<{ readonly log: LogFacts }> = defineElement({
   after: { text: "verdicts", markdown: "warnings" },
   view: (result: { readonly log: LogFacts }) => ({
     sentences: describeLog(result.log),
-    counts: describeCounts(result.log.counts, result.log.trajectories),
+    counts: describeCounts(result.log),
   }),
   body: ({ sentences, counts }, { format }) => {
     const counted = counts.map(({ name, count }) => `${name} ${count}`);

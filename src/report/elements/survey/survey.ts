@@ -7,7 +7,7 @@ export const survey: Element<CheckReport> = defineElement({
   title: "The log",
   view: ({ log, counts: exact }) => {
     const sentences = log === null ? [] : describeLog(log);
-    const counts = describeCounts(exact, log?.trajectories);
+    const counts = describeCounts({ ...log, counts: exact });
     return sentences.length + counts.length === 0 ? null : { sentences, counts, exact };
   },
   body: ({ sentences, counts }) => [{ title: "Log", sentences }, ...countGrids(counts)],
