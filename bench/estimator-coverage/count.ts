@@ -2,6 +2,8 @@ import { findEstimator } from "../../src/estimators/index.js";
 import { label } from "../../src/evaluate/ask/label.js";
 import type { EstimateRow, Result } from "../../src/evaluate/conclude/result.js";
 import { restoreNumbers } from "../../src/evaluate/conclude/withhold-numbers.js";
+import { tTwoSidedP } from "../../src/numeric/student-t.js";
+import { tQuantile } from "../../src/numeric/student-t-quantile.js";
 import type { Predictions } from "./study.js";
 import { earnedUnderTrust, type Policy, truthOf, viewsOfList } from "./truth.js";
 
@@ -10,6 +12,8 @@ export interface Count {
   readonly truth: number;
   readonly values: number[];
   readonly variances: number[];
+  /** The level at which each interval just touches the truth. */
+  readonly touches: number[];
   held: number;
   /** Intervals that lie below the truth. */
   below: number;
@@ -65,6 +69,7 @@ interface Answer {
   readonly value: number;
   readonly se: number;
   readonly interval: readonly [number, number];
+  readonly df?: number;
 }
 
 function add(counts: Counts, key: readonly string[], answer: Answer, truthIs: () => number): void {
@@ -73,6 +78,7 @@ function add(counts: Counts, key: readonly string[], answer: Answer, truthIs: ()
     truth: truthIs(),
     values: [],
     variances: [],
+    touches: [],
     held: 0,
     below: 0,
   };
@@ -81,6 +87,25 @@ function add(counts: Counts, key: readonly string[], answer: Answer, truthIs: ()
   const [lo, hi] = answer.interval;
   own.values.push(answer.value);
   own.variances.push(answer.se ** 2);
+  own.touches.push(touchOf(answer, truth));
   if (lo <= truth && truth <= hi) own.held += 1;
   else if (hi < truth) own.below += 1;
+}
+
+/** Intervals of rows are those of Student's t, whose degrees of freedom a row of an estimate does not tell. */
+function touchOf({ value, se, interval, df }: Answer, truth: number): number {
+  if (se === 0) return value === truth ? 0 : 1;
+  const margin = interval[1] - value;
+  return 1 - tTwoSidedP((value - truth) / se, df ?? degreesOf(margin / se));
+}
+
+/** The degrees of freedom of a .975 quantile, by halving of 1/df. */
+function degreesOf(quantile: number): number {
+  let [low, high] = [1e-9, 1];
+  for (let i = 0; i < 45; i++) {
+    const middle = (low + high) / 2;
+    if (tQuantile(0.975, 1 / middle) < quantile) low = middle;
+    else high = middle;
+  }
+  return 2 / (low + high);
 }

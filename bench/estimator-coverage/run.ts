@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import { evaluate, readStudy } from "../../src/index.js";
+import { keep } from "../keep.js";
 import { replaceSection } from "../replace-section.js";
 import { type Counts, countIn } from "./count.js";
 import { drawLogs, type Size } from "./draw-log.js";
@@ -66,6 +67,7 @@ async function study(size: Size, predictions: Predictions): Promise<void> {
   }
   const sessions = size.isClustered ? "several sessions each" : "one session each";
   const name = `${size.users} users, ${sessions}${worlds[predictions]}`;
+  keep(`coverage ${name}`, [...counts]);
   const section = sectionOf(counts);
   console.log(`${name}\n\n${section}\n`);
   if (flags.page) await replaceSection(page, name, section);

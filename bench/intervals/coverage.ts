@@ -1,5 +1,6 @@
 import { intervals } from "../../src/inference/intervals/index.js";
-import { intervalBy } from "../../src/inference/intervals/interval.js";
+import { intervalBy, lessBy } from "../../src/inference/intervals/interval.js";
+import { keep } from "../keep.js";
 import { candidates, differencesOf, truthOf } from "./world.js";
 
 const level = 0.95;
@@ -8,6 +9,8 @@ interface Tally {
   held: number;
   missedAbove: number;
   width: number;
+  /** The level at which each interval just touches the truth. */
+  readonly touches: number[];
 }
 
 /** The share of 95 % intervals that hold the truth, by method, and their width against `t`. */
@@ -16,7 +19,7 @@ export function coverageSection(users: number, worlds: number, minutes: number):
   const names = Object.keys(candidates);
   const truths = new Map(names.map((name) => [name, truthOf(name)]));
   const found = intervals.map(() =>
-    names.map((): Tally => ({ held: 0, missedAbove: 0, width: 0 })),
+    names.map((): Tally => ({ held: 0, missedAbove: 0, width: 0, touches: [] })),
   );
   const values = names.map((): number[] => []);
   const variances = names.map((): number[] => []);
@@ -28,6 +31,7 @@ export function coverageSection(users: number, worlds: number, minutes: number):
       const truth = truths.get(name) ?? 0;
       if (of === undefined) continue;
       values[at]?.push(of.value);
+      const less = lessBy(of, truth);
       variances[at]?.push(of.se ** 2);
       for (const [m, method] of intervals.entries()) {
         const [lo, hi] = intervalBy(method, of, level);
@@ -36,9 +40,11 @@ export function coverageSection(users: number, worlds: number, minutes: number):
         if (lo <= truth && truth <= hi) own.held += 1;
         else if (truth > hi) own.missedAbove += 1;
         own.width += hi - lo;
+        own.touches.push(1 - method.p(less));
       }
     }
   }
+  keep(`intervals ${users} users`, { names, methods: intervals.map(({ name }) => name), found });
   const ofT = found[0] ?? [];
   const rows = intervals.map(({ name }, m) => {
     const own = found[m] ?? [];

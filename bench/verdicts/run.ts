@@ -41,7 +41,7 @@ const chosen = Object.entries(worldGroups).flatMap(([group, worlds]) =>
 );
 
 if (flags.run) await study();
-if (flags.page) writePage(worldGroups, readAll());
+if (flags.page) await writePage(worldGroups, readAll());
 
 function readAll(): readonly Observation[] {
   return readdirSync(folder)
