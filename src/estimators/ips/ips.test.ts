@@ -38,11 +38,21 @@ const byColumn: Exposures = {
   logging: (item) => item.number("eps0") ?? 0,
   target: ({ policy }, item) => item.number(policy === "a" ? "eps_t" : "eps0") ?? 0,
 };
+/** Chances of a click under the position-based model, whatever each item's attraction: CIPS (Tanaka et al., ICLR 2026). */
+const byClicks: Exposures = {
+  logging: (item) => byCurve.logging(item) * attraction(item),
+  target: (asked, item) => byCurve.target(asked, item) * attraction(item),
+};
+const attraction: Exposures["logging"] = (item) => 0.01 + (item.number("eps0") ?? 0);
 const variants = [{ ips: { clip: [1, 3, "inf"] } }, { ips: { clipRatio: [0.5, 2] } }];
 
 describe("ips", () => {
   it.each(cases)("agrees with its reference by ranks and curve: $name", async (each) => {
     expect(await agreeWith(each, variants, referenceBy(byCurve))).toBeGreaterThanOrEqual(5 * 4 * 6);
+  });
+
+  it.each(cases)("weighs clicks by ratios of their chances, as CIPS: $name", async (each) => {
+    expect(await agreeWith(each, ["ips"], referenceBy(byClicks))).toBeGreaterThanOrEqual(4 * 6);
   });
 
   it.each(cases)("agrees with its reference by logged exposures: $name", async (each) => {
