@@ -375,7 +375,7 @@ export const spare: Metric = {
       ["src/checks/index.ts", "  oneRowEach,\n", "  onePairEach,\n"],
       ["src/verdict-codes.ts", "\n  oneRowEach: ", '"One pair each.",\n  onePairEach: '],
       ["src/remedies.ts", "\n  oneRowEach: ", '"name it",\n  onePairEach: '],
-      ["docs/verdicts.md", "\n| `oneRowEach` |", " … | … | name it |\n| `onePairEach` |"],
+      ["docs/verdicts.md", "\n| `oneRowEach` |", " … | … |\n| `onePairEach` |"],
     ],
   },
   {
