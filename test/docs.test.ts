@@ -128,3 +128,14 @@ describe("docs/verdicts.md", () => {
     expect(said).toEqual(checks.map(({ code }) => code));
   });
 });
+
+describe("every page", () => {
+  it("fences its code: a block of four spaces scrolls with the page", async () => {
+    const pages = ["README.md", "install", "tutorial", "study", "recipes", "gallery", "python"];
+    for (const page of pages) {
+      const text = await textOf(page.endsWith(".md") ? page : `docs/${page}.md`);
+      const unfenced = text.replace(/^```.*?^```$/gms, "");
+      expect(unfenced.match(/^ {4}\S.*/m)?.[0], page).toBeUndefined();
+    }
+  });
+});

@@ -13,14 +13,17 @@ export default defineConfig({
   themeConfig: {
     search: { provider: "local" },
     outline: [2, 3],
+    nav: [page("Tutorial", "tutorial"), page("Study file", "study"), page("Real data", "gallery")],
     sidebar: [
       {
         text: "Begin",
         items: [
+          page("Install", "install"),
           page("Tutorial", "tutorial"),
           page("Recipes", "recipes"),
           page("Glossary", "glossary"),
           page("From Python", "python"),
+          page("Serve", "serve"),
         ],
       },
       {
@@ -36,6 +39,7 @@ export default defineConfig({
           page("Security", "security"),
           page("How it works", "how-it-works"),
           page("Dependencies", "dependencies"),
+          page("All pages", "all-pages"),
         ],
       },
       {

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, extname, join, resolve } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, overflowOf, whyNoBrowser } from "./browser.js";
+
+const whyNot =
+  whyNoBrowser ??
+  (existsSync("site/node_modules/vitepress")
+    ? undefined
+    : "the packages of the site are not installed: npm ci --prefix site");
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+
+/** Builds the site in a folder of its own, since another build may run next to this one; where it is then. */
+function build(folder: string): string {
+  const isSource = (path: string) => !["node_modules", "pages", "dist"].includes(basename(path));
+  cpSync("site", join(folder, "site"), { recursive: true, filter: isSource });
+  cpSync("docs", join(folder, "docs"), { recursive: true });
+  cpSync("README.md", join(folder, "README.md"));
+  symlinkSync(resolve("site/node_modules"), join(folder, "site/node_modules"));
+  const built = spawnSync("npm", ["run", "--silent", "build"], {
+    cwd: join(folder, "site"),
+    encoding: "utf8",
+  });
+  expect(built.stderr + built.stdout, "the build of the site").toContain("build complete");
+  return join(folder, "site/.vitepress/dist");
+}
+
+/** The site as a server of files gives it: an address without an ending is a page. */
+function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const asked = new URL(request.url ?? "/", "http://site").pathname;
+    const name = asked.endsWith("/") ? `${asked}index.html` : asked;
+    const path = join(folder, extname(name) === "" ? `${name}.html` : name);
+    if (!existsSync(path)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(path)] ?? "text/plain" });
+    return response.end(readFileSync(path));
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
+  let folder = "";
+  let server: Server;
+  let browser: Browser;
+  let pages: readonly string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "hindcast-site-"));
+    const site = build(folder);
+    pages = (await readdir(site))
+      .filter((name) => name.endsWith(".html") && name !== "404.html")
+      .map((name) => name.replace(/(index)?\.html$/, ""));
+    server = await serve(site);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    if (folder !== "") rmSync(folder, { recursive: true });
+  });
+
+  it("has no page that scrolls sideways, on a wide window or on a telephone", async () => {
+    const { port } = server.address() as AddressInfo;
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("response", (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    });
+    expect(pages.length).toBeGreaterThan(25);
+    const wide: string[] = [];
+    for (const name of pages) {
+      await page.goto(`http://127.0.0.1:${port}/${name}`, { waitUntil: "load" });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const by = await overflowOf(page);
+        if (by > 0) wide.push(`${name || "index"} at ${width}: by ${by} pixels`);
+      }
+    }
+    expect(wide).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
