@@ -46,7 +46,7 @@ it("makes a track record of a folder of results", async () => {
   expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("holds no result")]);
   await writeFile(join(folder, "october.json"), JSON.stringify(fixtureResult()));
   const { code, stdout } = await runCommand(["compare", "past"], { cwd, modules });
-  expect([code, stdout]).toEqual([0, expect.stringContaining("called 1 right, 1 wrong")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("got 1 right and 1 wrong")]);
   const refused = await runCommand(["compare", "past", "--baseline", "a"], { cwd, modules });
   expect(refused.stderr).toContain("--baseline say how to read a study");
 });

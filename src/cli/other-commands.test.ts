@@ -87,9 +87,9 @@ describe("report", () => {
   it("shows every danger of every verdict with --full", async () => {
     const text = async (...more: readonly string[]): Promise<string> =>
       (await runCommand(["report", "t.parquet", "-f", "table", ...more], { cwd })).stdout;
-    expect(await text("--verbose")).toContain("no sign of the other 2");
+    expect(await text("--verbose")).toContain("no evidence of the other 2");
     const full = await text("--full");
-    expect(full).not.toContain("no sign of the other");
+    expect(full).not.toContain("no evidence of the other");
     expect(full).toMatch(/rewards end sessions +yes/);
   });
 
@@ -179,7 +179,7 @@ describe("demo", () => {
       "study.yaml",
     ]);
     expect(ended.stdout).toMatch(
-      /The log is simulated: 1 of 1 calls are right, 0 of 1 intervals hold\s+the\s+truth\./,
+      /The log is simulated: 1 of 1 decided verdicts are right, 0 of 1 intervals contain\s+the\s+truth\./,
     );
     expect(ended.stderr).toContain("hindcast evaluate d/study.yaml");
     const env = { npm_lifecycle_event: "demo" };

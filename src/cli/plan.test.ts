@@ -17,7 +17,7 @@ describe("hindcast plan", () => {
       "0.02",
     );
     expect(code).toBe(0);
-    expect(stdout).toContain("What this log can settle");
+    expect(stdout).toContain("What this log can detect");
     expect(calls.map(([name]) => name)).toEqual(["readTally", "planOf"]);
     expect(calls.at(-1)?.[2]).toMatchObject({ power: 0.9, lift: 0.02 });
   });

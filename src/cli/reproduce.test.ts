@@ -39,7 +39,7 @@ describe("hindcast reproduce", () => {
     expect(stdout).toContain("P(disagreement)");
     expect(stderr).toMatch(/3 models in \d+\.\d s/);
     expect(await readFile(join(folder, "figure.html"), "utf8")).toContain(
-      '<svg role="img" aria-label="Each mark is a model"',
+      '<svg role="img" aria-label="nDCG against DCG, one mark per model"',
     );
     const json = JSON.parse((await reproduce(...asked, "--format", "json")).stdout);
     expect(json.seconds).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe("hindcast reproduce", () => {
     const modules = fakeModules({ paper });
     const few = ["--weeks", "2", "--users", "200"];
     const { code, stdout } = await runCommand(["reproduce", "figure1", ...few], { modules });
-    expect([code, /found falsely +above 0$/m.test(stdout)]).toEqual([0, true]);
+    expect([code, /falsely detected +above 0$/m.test(stdout)]).toEqual([0, true]);
     const signal = AbortSignal.abort();
     const stopped = await runCommand(["reproduce", "table2", ...few], { modules, signal });
     expect([stopped.code, stopped.stdout]).toEqual([130, ""]);

@@ -78,7 +78,7 @@ describe("evaluate --what-if", () => {
     const { stdout } = await runCommand(["evaluate", "study.yaml", "--what-if"], { cwd, modules });
     const whole = ["evaluate", "study.yaml", "--what-if", "--verbose"];
     const verbose = await runCommand(whole, { cwd, modules });
-    expect(stdout).toContain("\nWhat if the curve were another\n");
+    expect(stdout).toContain("\nUnder other curves\n");
     expect(verbose.stdout).toMatch(/^ {2}Curve: yuleSimon, rho \d/m);
     expect(stdout).toMatch(/^ {2}swapped .*\brho\b/m);
   });

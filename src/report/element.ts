@@ -39,7 +39,7 @@ export interface ElementSpec<Source, View> {
   readonly name: string;
   /** The heading of its section; null where it stands without one. */
   readonly title: string | null;
-  /** Set where it has something to say of every document, be it empty. */
+  /** Set where it has something to say about every document, even an empty one. */
   readonly always?: boolean;
   /** A terminal that is to be brief, and a summary, show only such elements, where a document has any. */
   readonly brief?: boolean;

@@ -15,7 +15,7 @@ export interface KeptLine
   readonly code: ReasonCode;
   readonly estimator: Verdict["estimator"];
   readonly parameters: Parameters | null;
-  /** Candidate − baseline, for lines without a lift. */
+  /** Candidate − baseline, for comparisons without a lift. */
   readonly value: Verdict["value"];
   readonly interval: Verdict["interval"];
   /** Where one end of the lift's range is a ceiling alone. */

@@ -17,9 +17,9 @@ export interface Setting {
   readonly values: readonly (string | number | null)[];
 }
 
-/** A policy, reward and feed with its line in each result; null where a result has none. */
+/** A policy, reward and feed with its comparison in each result; null where a result has none. */
 export interface ComparedLine extends Pick<KeptLine, "policy" | "reward" | "feed"> {
-  /** `other`: two results have different verdicts; `partly`: some have no such line. */
+  /** `other`: two results have different verdicts; `partly`: some have no such comparison. */
   readonly compared: "same" | "other" | "partly";
   readonly lines: readonly (KeptLine | null)[];
 }
@@ -34,7 +34,7 @@ export interface SideBySide {
   /** The release that compares them. */
   readonly hindcast: string;
   readonly results: readonly KeptResult[];
-  /** Lines with different verdicts first. */
+  /** Comparisons with different verdicts first. */
   readonly lines: readonly ComparedLine[];
   readonly guardrails: readonly ComparedGuardrail[];
   /** Of the results, where they are not the same in all. */
@@ -114,7 +114,7 @@ function settingsOf(
     of("estimator", ({ lines }) => listed(lines.flatMap(estimatorOf))),
     of("interval", ({ interval }) => interval),
     of("adjust", ({ adjust }) => adjust),
-    of("level of a line", ({ lines }) => listed(lines.map(({ level }) => String(level)))),
+    of("level of a comparison", ({ lines }) => listed(lines.map(({ level }) => String(level)))),
     {
       name: "curve",
       values: inputs.map(({ result }) => listed(result.curves.map(({ model }) => model)) || null),

@@ -92,7 +92,7 @@ it("says that missing views count as 0 of a line that they leave open, whatever 
     whatIf: [],
   });
   const written = found?.format(resultDocument(result)) ?? "";
-  expect(written.replace(/\s+/g, " ")).toContain("views that the log does not hold count as 0");
+  expect(written.replace(/\s+/g, " ")).toContain("it counts missing views as 0");
 });
 
 it("holds what was earned online against no number that is withheld for another reason", () => {

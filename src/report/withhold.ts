@@ -13,8 +13,8 @@ import type { Extras, ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
 /**
- * A result as elements show it: where the number of a row is withheld, the reason stands in its place, in every table,
- * picture and format. JSON writes the result itself.
+ * A result as elements show it: in place of a withheld number is the reason, in every table, picture and format. JSON
+ * writes the result itself.
  */
 export function withhold(result: Result & Extras): ReportedResult {
   const { verdicts, estimates, differences, diagnostics, whatIf } = result;
@@ -32,7 +32,7 @@ export function withhold(result: Result & Extras): ReportedResult {
   };
 }
 
-/** Where a number is withheld for another reason, what was earned online is held against none. */
+/** Online results are not compared with a number that is withheld for another reason. */
 function withoutOffline(diagnosis: Diagnosis, open: readonly Verdict[]): Diagnosis {
   const { policy, reward, feed, facts } = diagnosis;
   const line = open.find(
@@ -44,8 +44,8 @@ function withoutOffline(diagnosis: Diagnosis, open: readonly Verdict[]): Diagnos
   return {
     ...diagnosis,
     ...{ severity: "inconclusive", statistic: null, effect: null, interval: null },
-    consequence: `What ${policy} (${[reward, feed].filter(Boolean).join(", ")}) earned online is held against no number of this log: that is withheld (${code}).`,
-    remedy: `See what hindcast explain ${code} says.`,
+    consequence: `What ${policy} (${[reward, feed].filter(Boolean).join(", ")}) earned online is not compared with this log: its number is withheld (${code}).`,
+    remedy: `See hindcast explain ${code}.`,
     facts: { online: facts.online ?? null },
   };
 }
@@ -69,12 +69,11 @@ function whyOf(
   const verdict = ofLine.find((line) => line.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
   if (ofLine.length === 0 && verdicts.some((line) => leadOf(line) === code))
-    return `the log refutes it (${code}); the verdict has the number that the log itself shows.`;
+    return `the log refutes it (${code}); the verdict uses the number that the log itself shows.`;
   if (code === "driftOfCurve" && day !== null && ofLine.length === 0)
-    return "the view rates of the days differ, and one curve weights all of them (driftOfCurve).";
-  if (code === "support" && ofLine.length === 0)
-    return "views that the log does not hold count as 0 in it.";
+    return "view rates differ between days, and one curve weights all of them (driftOfCurve).";
+  if (code === "support" && ofLine.length === 0) return "it counts missing views as 0.";
   return ofLine.some((line) => withheldBy(line) === code)
-    ? "it holds a feed whose numbers are not an answer."
-    : `it counts views, which the log does not tell from offered rows (${code}).`;
+    ? "it includes a feed whose numbers are withheld."
+    : `it counts views, which this log does not separate from rows that were only offered (${code}).`;
 }

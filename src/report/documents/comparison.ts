@@ -11,7 +11,7 @@ export const comparisonDocument = (
 ): ReportDocument => ({
   hindcast: version,
   title: "Which model is best, by DCG and by nDCG",
-  lead: `${showCount(comparison.models.length)} models on the same held-out items${comparison.seconds === undefined ? "" : `, learnt and measured in ${comparison.seconds.toFixed(1)} s`}`,
+  lead: `${showCount(comparison.models.length)} models on the same held-out items${comparison.seconds === undefined ? "" : `, trained and evaluated in ${comparison.seconds.toFixed(1)} s`}`,
   chapters: [chapter(comparisonElements, comparison)],
   json: { hindcast: version, ...comparison },
   printable: () => comparisonDocument(mapStrings(comparison, printable)),

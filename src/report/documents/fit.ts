@@ -7,11 +7,11 @@ import { describeFeed, describeFitLog } from "../words/feed.js";
 import { feedWords } from "../words/names.js";
 import { mapStrings, printable } from "../words/printable.js";
 
-/** What a log says of its position bias as a document; its JSON is what `curve: { file: … }` reads. */
+/** A fit of the log's position bias as a document; its JSON is what `curve: { file: … }` reads. */
 export const fitDocument = (fit: FitResult): ReportDocument => ({
   hindcast: fit.hindcast,
   title: describeModels(fit),
-  lead: `How likely an item is viewed at each displayed rank, from how deep trajectories went. ${describeFitLog(fit)}`,
+  lead: `The probability that an item is viewed at each displayed rank, from how deep trajectories went. ${describeFitLog(fit)}`,
   chapters: [
     chapter(fitElements.before, fit),
     ...fit.feeds.map((feed, at) =>

@@ -8,8 +8,8 @@ import { mapStrings, printable } from "../words/printable.js";
 /** A plan as a document. */
 export const planDocument = (plan: Plan): ReportDocument => ({
   hindcast: version,
-  title: "What this log can settle",
-  lead: `${showCount(plan.trajectories)} trajectories${plan.days === null ? "" : ` of ${showCount(plan.days)} days`}; differences that are found with a chance of ${showLevel(plan.power)}, at ${showLevel(plan.confidence)} confidence over all lines`,
+  title: "What this log can detect",
+  lead: `${showCount(plan.trajectories)} trajectories${plan.days === null ? "" : ` of ${showCount(plan.days)} days`}; differences that are detected with power ${showLevel(plan.power)}, at ${showLevel(plan.confidence)} confidence over all comparisons`,
   chapters: [chapter(planElements, plan)],
   json: plan,
   printable: () => planDocument(mapStrings(plan, printable)),

@@ -108,7 +108,7 @@ describe("curves", () => {
   it.each(["table", "markdown", "html"])("that are others are answers of %s", (name) => {
     const page = drawn(name);
     for (const fact of [
-      "nothing was scanned again",
+      "the log was not scanned again",
       "yuleSimon, as used",
       "geometric, fitted",
       "-0.0035",
@@ -206,7 +206,7 @@ it("is titled by its conclusion, by counts where that is long, or as the user sa
     resultDocument(fixtureResult({ verdicts: lines.slice(0, count) }), undefined, given).title;
   expect(title(1)).toBe("fresh is better than production");
   expect(title(4)).toBe(
-    "fresh is better than production; old is worse; another-policy-with-a-long-name cannot be told from production; do not trust the numbers of the-fourth",
+    "fresh is better than production; old is worse; another-policy-with-a-long-name cannot be distinguished from production; do not trust the numbers for the-fourth",
   );
   expect(title(8)).toBe(
     "Of 8 policies 2 are better than the baseline, 2 are worse, 2 are undecided and 2 are not to be trusted",
@@ -222,7 +222,5 @@ it("counts in a title what differs from line to line", () => {
     verdict({ policy, reward: "watch", ...(at === 0 && { verdict: "worse" }) }),
   ]);
   const { title } = resultDocument(fixtureResult({ verdicts: lines }));
-  expect(title).toBe(
-    "Of 5 policies 4 are better than the baseline and 1 differs from line to line",
-  );
+  expect(title).toBe("Of 5 policies 4 are better than the baseline and 1 differs by comparison");
 });

@@ -20,7 +20,7 @@ export function resultDocument(
 const documentOf = (result: Result, extras: Extras): ReportDocument => ({
   hindcast: result.hindcast,
   title: extras.title ?? titleOf(result),
-  lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
+  lead: `What the policies would have earned, estimated from the log. ${describeSize(result.log)}`,
   get chapters() {
     return [chapter(resultElements, withhold({ ...result, ...extras }))];
   },

@@ -20,7 +20,7 @@ function documentOf(index: ResultsIndex, title: string | undefined): ReportDocum
     hindcast: index.hindcast,
     title:
       title ?? `${counted(index.results.length, "result")} of ${counted(studies.length, "study")}`,
-    lead: "What results of past days say, the newest first: results that compare the same policies by the same rewards against the same baseline are one study.",
+    lead: "Results of past days, newest first. Results that compare the same policies by the same rewards against the same baseline are one study.",
     chapters: [
       chapter(indexElements.before, index),
       ...studies.map((study) =>

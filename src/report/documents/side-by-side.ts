@@ -5,7 +5,7 @@ import type { NamedInput } from "../kept-result.js";
 import { type SideBySide, sideBySide } from "../side-by-side.js";
 import { mapStrings, printable } from "../words/printable.js";
 
-/** Several results as one document: their decisions line by line, and what differs between their studies. */
+/** Several results as one document: their verdicts comparison by comparison, and what differs between their studies. */
 export const sideBySideDocument = (inputs: readonly NamedInput[], title?: string): ReportDocument =>
   documentOf(sideBySide(inputs), title);
 
@@ -19,7 +19,7 @@ function documentOf(compared: SideBySide, title: string | undefined): ReportDocu
       title ??
       (count === 0
         ? `${many}: no verdict differs`
-        : `${many}: the verdicts of ${counted(count, "line")} differ`),
+        : `${many}: the verdicts of ${counted(count, "comparison")} differ`),
     lead: `${results.map(({ file }) => file).join(", ")}, side by side.`,
     chapters: [chapter(sideBySideElements, compared)],
     json: compared,

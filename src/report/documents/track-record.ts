@@ -8,7 +8,7 @@ import { mapStrings, printable } from "../words/printable.js";
 export const trackRecordDocument = (record: TrackRecord): ReportDocument => ({
   hindcast: record.hindcast,
   title: `${record.counts.right} right, ${record.counts.wrong} wrong`,
-  lead: `${showCount(record.calls.length)} verdicts of ${showCount(record.tests)} past tests, held against what these showed`,
+  lead: `${showCount(record.calls.length)} verdicts of ${showCount(record.tests)} past tests, compared with what the tests showed`,
   chapters: [chapter(trackRecordElements, record)],
   json: record,
   printable: () => trackRecordDocument(mapStrings(record, printable)),

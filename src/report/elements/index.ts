@@ -67,7 +67,7 @@ import { chapterWarnings, foldedWarnings, warnings } from "./warnings/warnings.j
 import { weekCorrelations } from "./week-correlations/week-correlations.js";
 import { whatIf } from "./what-if/what-if.js";
 
-/** What a report of a result shows, in the order of the page. */
+/** Elements of a result's report, in the order of the page. */
 export const resultElements: readonly Element<ReportedResult>[] = [
   decision,
   forest,

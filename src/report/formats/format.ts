@@ -1,7 +1,7 @@
 import type { Plotter } from "../charts/plotter.js";
 import type { ReportDocument } from "../document.js";
 
-/** What makes a page answer again: a script in it, and data that the script reads. */
+/** What makes a page interactive: a script in it, and data that the script reads. */
 export interface LivePart {
   readonly script: string;
   /** The SHA-256 of the script in base64, by which the page's policy lets it run. */
@@ -20,7 +20,7 @@ export interface FormatOptions {
   readonly width?: number;
   /** In the terminal's format: the decision alone, on a screen of 80 columns and 24 lines. */
   readonly brief?: boolean;
-  /** In the terminal's format: every danger of every line. */
+  /** In the terminal's format: every check of every comparison. */
   readonly full?: boolean;
   /** On a terminal: no character of data that would steer it. */
   readonly isTerminal?: boolean;
@@ -30,7 +30,7 @@ export interface FormatOptions {
   readonly plotter?: Plotter | undefined;
   /** In the summary: the address of the page. */
   readonly link?: string | undefined;
-  /** In HTML: what makes the page answer again. */
+  /** In HTML: what makes the page interactive. */
   readonly live?: LivePart | undefined;
 }
 

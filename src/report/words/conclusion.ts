@@ -2,7 +2,7 @@ import type { Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { capital } from "../../plain-line.js";
 
-/** What all lines of a candidate say together. Undecided without a number: `withheld`, or `notAsked` by the study. */
+/** The verdict of all comparisons of a candidate. Undecided without a number: `withheld`, or `notAsked` by the study. */
 type Outcome = VerdictWord | "withheld" | "notAsked";
 
 function outcomeOf(line: Verdict): Outcome {
@@ -19,7 +19,7 @@ const order: readonly Outcome[] = [
   "doNotTrust",
 ];
 
-/** All lines in one sentence: "fresh is better than production; popularity is worse." */
+/** All comparisons in one sentence: "fresh is better than production; popularity is worse." */
 export function describeConclusion(verdicts: readonly Verdict[]): string {
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
   const outcomes = policies.map((policy) => outcomesOf(policy, verdicts));
@@ -40,12 +40,12 @@ export function describeConclusion(verdicts: readonly Verdict[]): string {
   });
   const shown = mixed.slice(0, mostMixed);
   const rest = mixed.length - shown.length;
-  const others = rest === 0 ? [] : ["others differ from line to line"];
+  const others = rest === 0 ? [] : ["the verdicts on others differ by comparison"];
   const sentence = `${[...uniform, ...shown, ...others].join("; ")}.`;
   return /^(this log|the study|do not) /.test(sentence) ? capital(sentence) : sentence;
 }
 
-/** The conclusion as a title, without its full stop; where it is long, how many policies it says what of. */
+/** The conclusion as a title, without its full stop; where it is long, how many policies have each outcome. */
 export function conclusionTitle(verdicts: readonly Verdict[]): string {
   const conclusion = describeConclusion(verdicts).replace(/\.$/, "");
   const policies = [...new Set(verdicts.map(({ policy }) => policy))];
@@ -73,7 +73,7 @@ const countedWords: readonly Counted[] = [
   [["worse"], (are) => `${are} worse`],
   [["cannotTell", "withheld", "notAsked"], (are) => `${are} undecided`],
   [["doNotTrust"], (are) => `${are} not to be trusted`],
-  [["mixed"], (_, count) => `${count} ${count === 1 ? "differs" : "differ"} from line to line`],
+  [["mixed"], (_, count) => `${count} ${count === 1 ? "differs" : "differ"} by comparison`],
 ];
 
 const mostMixed = 3;
@@ -97,10 +97,10 @@ const sentenceOf: Readonly<
   better: (names, be, baseline) => `${names} ${be} better than ${baseline}`,
   worse: (names, be, baseline, isSaid) =>
     `${names} ${be} worse${isSaid ? "" : ` than ${baseline}`}`,
-  cannotTell: (names, _, baseline) => `${names} cannot be told from ${baseline}`,
+  cannotTell: (names, _, baseline) => `${names} cannot be distinguished from ${baseline}`,
   withheld: (names) => `this log cannot tell what ${names} would earn`,
   notAsked: (names) => `the study lacks what it takes to evaluate ${names}`,
-  doNotTrust: (names) => `do not trust the numbers of ${names}`,
+  doNotTrust: (names) => `do not trust the numbers for ${names}`,
 };
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {
@@ -112,7 +112,7 @@ const outcomeWords: Readonly<Record<Outcome, string>> = {
   doNotTrust: "not to be trusted",
 };
 
-/** "better on 3 of 4 lines and undecided on 1" */
+/** "better on 3 of 4 comparisons and undecided on 1" */
 function listCounts(counts: ReadonlyMap<Outcome, number>): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const words = new Map<string, number>();
@@ -122,7 +122,7 @@ function listCounts(counts: ReadonlyMap<Outcome, number>): string {
     if (count !== undefined) words.set(word, (words.get(word) ?? 0) + count);
   }
   const [first, ...others] = [...words].map(([word, count]) => `${word} on ${count}`);
-  return [`${first} of ${total} lines`, ...others].join(" and ");
+  return [`${first} of ${total} comparisons`, ...others].join(" and ");
 }
 
 const mostNames = 4;

@@ -15,19 +15,19 @@ export interface CurveView {
   readonly numbers: string;
   /** "cutoff 40", or nothing. */
   readonly cutoff: string | null;
-  /** "fitted on this log (48,200 trajectories, errors of 1,024 buckets of users)" */
+  /** "fitted on this log (48,200 trajectories, errors from 1,024 buckets of users)" */
   readonly source: string;
   readonly carried: string;
   /** Of a table, how many ranks it has. */
   readonly ranks: number;
-  /** What was measured rank by rank, next to the curve; none of a curve of one rank, or of an older result. */
+  /** What was measured at each rank, next to the curve; empty for a curve of one rank, or an older result. */
   readonly points: readonly CurveRank[];
   /** The curve at ranks 1, 2, …, as far as it was measured. */
   readonly fitted: readonly number[];
   readonly sentence: string;
 }
 
-/** What curves are read off: a result, or a check of a log, which has no verdicts. */
+/** What holds curves: a result, or a check of a log, which has no verdicts. */
 export interface CurvesSource {
   readonly curves?: readonly CurveFacts[];
   readonly confidence?: number;
@@ -35,7 +35,7 @@ export interface CurvesSource {
   readonly verdicts?: readonly Verdict[];
 }
 
-/** The fitted curves of a result, none where the study gives them. */
+/** The fitted curves of a result; none where the study gives them. */
 export function describeCurves(source: CurvesSource): readonly CurveView[] {
   const { curves = [], confidence = 0.95, log, verdicts = [] } = source;
   if (log === null) return [];
@@ -98,8 +98,8 @@ function describeOrigin({ origin, fitDays }: CurveFacts): string {
 
 function describeSizes({ trajectories, clusters, origin }: CurveFacts, log: LogFacts): string {
   const size = `${counted(trajectories, "trajectory")}`;
-  if (clusters === null) return `${size}, errors of trajectories taken one by one`;
-  return `${size}, errors of ${describeUnit(clusters, origin, log)}`;
+  if (clusters === null) return `${size}, errors from single trajectories`;
+  return `${size}, errors from ${describeUnit(clusters, origin, log)}`;
 }
 
 /** A file does not say whether its buckets are of users or of trajectories; a folded tally has fewer than the fit had. */
@@ -118,10 +118,10 @@ function describeUnit(
 
 function describeCarried(facts: CurveFacts, verdicts: readonly Verdict[]): string {
   const carried = facts.estimates.some(({ se }) => se === null)
-    ? "it has no error that an interval could carry"
-    : "its sampling error is in every interval that depends on it";
+    ? "it has no sampling error that an interval could include"
+    : "its sampling error is included in every interval that depends on it";
   return verdicts.some((verdict) => isHeldAgainstLog(facts, verdict))
-    ? `${carried}; its shape is held against the log in "Does the decision survive?"`
+    ? `${carried}; its shape is checked against the log in "Does the verdict hold?"`
     : carried;
 }
 

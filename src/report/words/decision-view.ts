@@ -28,7 +28,7 @@ export interface DecisionCell {
 export interface DecisionRow {
   readonly policy: string;
   readonly feed: string | null;
-  /** One for each column; null where the study has no such line. */
+  /** One for each column; null where the study has no such comparison. */
   readonly cells: readonly (DecisionCell | null)[];
 }
 
@@ -39,24 +39,24 @@ export interface DecisionView {
   readonly columns: readonly string[];
   readonly rows: readonly DecisionRow[];
   readonly conclusion: string;
-  /** Whether a page's title says all of the conclusion. */
+  /** Whether a page's title holds the whole conclusion. */
   readonly isTitle: boolean;
-  /** Whether the conclusion is so short that Markdown, under a title of one's own, leaves it to the table. */
+  /** Whether the conclusion is so short that Markdown, under the default title, leaves it to the table. */
   readonly isShort: boolean;
-  /** What to do next, once for all policies of which it is the same. */
+  /** What to do next, once for all policies that share it. */
   readonly next: readonly NextStep[];
   readonly open: readonly OpenQuestion[];
-  /** From which fall of the rewards of a view by rank on calls are lost; null where there are none of that kind. */
+  /** From which fall of rewards by rank on a verdict becomes *cannot tell*; null where there are none of that kind. */
   readonly trust: string | null;
   readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
-  /** What policies earned online, held against their estimates; the gravest first. */
+  /** What policies earned online, compared with their estimates; the most serious first. */
   readonly online: readonly string[];
   readonly percentages: readonly number[];
 }
 
 const shortest = 101;
 
-/** The lines of a result as a matrix; null where it compares nothing. */
+/** The comparisons of a result as a matrix; null where it compares nothing. */
 export function describeDecision(result: ReportedResult): DecisionView | null {
   const { verdicts, title } = result;
   const conclusion = describeConclusion(verdicts);
@@ -148,7 +148,7 @@ function numbersOf(line: Verdict): string {
   return `diff. ${showRange(range, decimals, "")} ${showRangeInterval(range, decimals)}`;
 }
 
-/** As many decimals as keep an end of an interval from reading as 0, or as the number that it is the end of. */
+/** Enough decimals that no end of an interval is printed as 0, or as the number it belongs to. */
 function telling(of: ValueRange, decimals: number): number {
   const isLost = (at: number): boolean =>
     gapsOf(of).some(([number, end]) =>
@@ -178,7 +178,7 @@ function gapsOf(of: ValueRange): readonly (readonly [number: number, end: number
 /** A cell holds one significant digit of the error: the tables below have two. */
 const fewer = (decimals: number): number => Math.max(0, decimals - 1);
 
-/** What stands beside a call though no log tells it: "popularity 2.5 %", the least of its lines. */
+/** A condition that no log identifies: "popularity 2.5 %", the least of its comparisons. */
 function trustSentence(verdicts: readonly Verdict[]): string | null {
   const called = verdicts.filter((line) => !isOpen(line) && fallsThatLose(line).length > 0);
   const least = [...groupedBy(called, ({ policy }) => policy)].map((lines) => {
@@ -187,10 +187,10 @@ function trustSentence(verdicts: readonly Verdict[]): string | null {
   });
   return least.length === 0
     ? null
-    : `Calls are lost where users trust the ranker and rewards of a view fall by so much a rank: ${least.join(", ")}. [${trustBias}]`;
+    : `If users trust the ranker, so that the reward of a view falls with each rank, verdicts become cannot tell from this fall per rank on: ${least.join(", ")}. [${trustBias}]`;
 }
 
-/** Falls that lose a call, but those that the items of its own log exclude. */
+/** Falls that would make a verdict *cannot tell*, without those that items seen at several ranks exclude. */
 const fallsThatLose = ({ survives = [] }: Verdict): readonly number[] =>
   survives.filter(namesFall).flatMap(({ tipping, facts: { mostOfItems } }) => {
     const fall = tipping?.value ?? 0;

@@ -6,15 +6,15 @@ import { feedWords } from "./names.js";
 /** "Feed home", or "The log" where it has no feeds. */
 export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");
 
-/** How many trajectories the curve is fitted on, and how many of them were not seen to stop. */
+/** How many trajectories the curve is fitted on, and how many of them are censored. */
 export function describeTrajectories({
   trajectories,
   censored,
   buckets,
   kept,
 }: FittedFeed): string {
-  const some = `${showCount(censored)} of them (${percentCensored(trajectories, censored).toFixed(1)} %) not seen to stop`;
-  const ends = censored === 0 ? "each seen to stop" : some;
+  const some = `${showCount(censored)} of them (${percentCensored(trajectories, censored).toFixed(1)} %) censored`;
+  const ends = censored === 0 ? "none censored" : some;
   const role = "code" in kept ? null : kept.clusteredBy.role;
   const whole =
     role === "user" ? "users" : role === null ? "users (or trajectories)" : "trajectories";

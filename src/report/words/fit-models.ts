@@ -13,7 +13,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** What is to be known of the models of a feed; what is said of several stands once. */
+/** Notes on the models of a feed; a note on several stands once. */
 export function describeNotes({ rows }: FittedFeed): readonly Note[] {
   const models = rows.map((row) => ({
     model: row.model,
@@ -33,7 +33,7 @@ export interface ParameterView {
   /** "rho"; of a measured table, "39 hazards". */
   readonly parameter: string;
   readonly value: string;
-  /** Of clusters, where the fit knows them. */
+  /** By clusters, where the fit has them. */
   readonly se: string;
   /** By the observed information, as if trajectories were independent. */
   readonly plainSe: string;

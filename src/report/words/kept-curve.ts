@@ -18,7 +18,7 @@ export interface KeptView {
   readonly recommended: string | null;
 }
 
-/** What becomes of a feed: its kept curve in a sentence, and what recommends it. */
+/** The curve that is kept for a feed in a sentence, and why it is recommended. */
 export function describeKept(feed: ReportedFeed): KeptView {
   const { kept, recommendation } = feed;
   if ("code" in kept) return describeRefused(feed, kept);

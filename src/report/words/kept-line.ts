@@ -8,7 +8,7 @@ import { showRange, showRangeInterval, type ValueRange } from "./range.js";
 export const questionOf = ({ reward, feed }: Pick<KeptLine, "reward" | "feed">): string =>
   [reward, feedWords(feed)].filter(Boolean).join(", ");
 
-/** A line's lift in percent, or its difference where it has no lift; null where neither is an answer. */
+/** A comparison's lift in percent, or its difference where it has no lift; null where neither is an answer. */
 export function rangeOfLine(line: KeptLine): (ValueRange & { readonly unit: string }) | null {
   const { lift, value, interval, oneSided } = line;
   const side = { oneSided: oneSided ?? undefined };
@@ -33,7 +33,7 @@ export function showLine(line: KeptLine): { readonly value: string; readonly int
   };
 }
 
-/** The numbers that are printed of lines and that their JSON has as shares. */
+/** The printed numbers of comparisons that their JSON has as shares. */
 export const percentagesOf = (lines: readonly KeptLine[]): readonly number[] =>
   lines.flatMap((line) => {
     const range = rangeOfLine(line);

@@ -9,7 +9,7 @@ import { spaced } from "./names.js";
 const structures: Readonly<Record<LogFacts["structure"], string>> = {
   check: "every trajectory's structure was checked",
   sample: "the structure of one trajectory in 64 was checked",
-  declared: "the structure was taken as declared, not checked",
+  declared: "the structure was accepted as declared and not checked",
 };
 
 /** The log in sentences: its size, its parts, how it was checked and added up. */
@@ -45,7 +45,7 @@ export const countGrids = (counts: ReturnType<typeof describeCounts>): readonly 
     ? []
     : [
         {
-          caption: "What else the survey counted",
+          caption: "Other counts of the survey",
           columns: [...texts("counted"), ...numeric("number")],
           rows: counts.map(({ name, count }) => [name, count]),
         },
@@ -81,7 +81,7 @@ function describeMethod({ structure, buckets, users, sums, engine }: LogFacts): 
   const whole = users === null ? "users (or trajectories, where the log names none)" : "users";
   const hashed =
     buckets.hash === "native"
-      ? ", by the engine's own hash (on another engine they differ a little)"
+      ? ", by the engine's own hash (another engine gives slightly different ones)"
       : "";
   const errors =
     buckets.kind === "exact"
@@ -92,17 +92,17 @@ function describeMethod({ structure, buckets, users, sums, engine }: LogFacts): 
   return `${capital(structures[structure])}; ${added}${where}; ${errors}.`;
 }
 
-/** "The log is usable.", or how far it is. */
+/** "The log is usable.", or how far it is usable. */
 export function describeUse({ problems, warnings, refused = [] }: CheckReport): string {
   const count = problems.length;
   if (count > 0) {
     return `The log is not usable as it is: ${counted(count, "problem")}.`;
   }
   if (warnings.some(({ code }) => notViews.has(code))) {
-    return "The log can be read, but does not seem to hold what was viewed: see the warnings.";
+    return "The log can be read, but its rows do not seem to be views: see the warnings.";
   }
   if (refused.length === 0) return "The log is usable.";
-  return "The log is usable, but does not answer for every policy and reward.";
+  return "The log is usable, but not for every policy and reward.";
 }
 
 /** Warnings of a log that may not be one of viewed rows by trajectory. */

@@ -20,7 +20,7 @@ const missing = reason("support", "Views are missing.");
 it("tests online what is better, for as long as its lift takes", () => {
   // 4·0.0018²·(1.96 + 0.84)²/0.01185² of 14 days are 10.
   expect(stepsOf([verdict()], { estimates: [production] })).toEqual([
-    "candidate: start an A/B test: half of the users each; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 %",
+    "candidate: start an A/B test: half of the users in each group; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 %",
   ]);
   expect(stepsOf([verdict()], { estimates: [] })).toEqual(["candidate: start an A/B test"]);
 });
@@ -35,7 +35,7 @@ it("names the line that shows first and the one that shows last", () => {
   const lines = [low, verdict({ feed: "a" })];
   const rows = ["a", "b"].map((feed) => ({ ...production, feed }));
   expect(stepsOf(lines, { estimates: rows })).toEqual([
-    "candidate: start an A/B test: half of the users each; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 % (like, feed a), 6 weeks to detect +1.40 % (like, feed b)",
+    "candidate: start an A/B test: half of the users in each group; at this log's 8,600 trajectories a day it takes 2 weeks to detect +2.83 % (like, feed a), 6 weeks to detect +1.40 % (like, feed b)",
   ]);
 });
 
@@ -92,7 +92,7 @@ it("has a remedy for every danger, and sends to the page of any other code", () 
   expect(checks.flatMap(({ code }) => (code in remedies ? [] : [code]))).toEqual([]);
   const own = reason("own:tide" as "support", "The tide.");
   expect(stepsOf([verdict({ verdict: "cannotTell", reason: own })])).toEqual([
-    "candidate: see what hindcast explain own:tide says",
+    "candidate: see hindcast explain own:tide",
   ]);
 });
 

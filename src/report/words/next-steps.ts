@@ -11,13 +11,13 @@ import { placesOf } from "./places.js";
 
 /** What to do next about policies, as their verdicts, reasons and guardrails say. */
 export interface NextStep {
-  /** "fresh-model, new-release", "candidate (like, feed 1)" where it is of some of its lines alone. */
+  /** "fresh-model, new-release", or "candidate (like, feed 1)" for some of its comparisons alone. */
   readonly of: string;
   /** "start an A/B test" */
   readonly brief: string;
-  /** "start an A/B test: half of the users each; at this log's 6,600 trajectories a day it takes 1 week to detect +5.4 %" */
+  /** "start an A/B test: half of the users in each group; at this log's 6,600 trajectories a day it takes 1 week to detect +5.4 %" */
   readonly words: string;
-  /** Those in the words that the JSON does not hold. */
+  /** Numbers in the words that the JSON does not hold. */
   readonly numbers: readonly number[];
 }
 
@@ -34,13 +34,13 @@ export function nextSteps(result: ReportedResult): readonly NextStep[] {
   return together(steps, "words");
 }
 
-/** Steps of the same words as one. */
+/** Merges steps with the same words. */
 export const together = (steps: readonly NextStep[], by: "words" | "brief"): readonly NextStep[] =>
   groupedBy(steps, (step) => step[by]).flatMap(([first, ...others]) =>
     first === undefined ? [] : { ...first, of: [first, ...others].map(({ of }) => of).join(", ") },
   );
 
-/** What lines of one policy have in common that are advised alike; a code stands for its remedy. */
+/** What comparisons of one policy with the same advice have in common; a code stands for its remedy. */
 type Kind = "better" | "worse" | "mixed" | "guarded" | "width" | ReasonCode;
 
 function kindOf(
@@ -77,16 +77,16 @@ function adviceOf(lines: readonly Verdict[], kind: Kind, result: ReportedResult)
         (line) => [null, line.policy].includes(policy) && [null, line.reward].includes(reward),
       ),
   )?.remedy;
-  return said(remedy ?? (found && inLine(found)) ?? `see what hindcast explain ${kind} says`);
+  return said(remedy ?? (found && inLine(found)) ?? `see hindcast explain ${kind}`);
 }
 
-/** What stands before a semicolon, a colon or a bracket says it briefly. */
+/** The brief form ends before the first semicolon, colon or bracket. */
 const said = (text: string, numbers: readonly number[] = []): Advice => {
   const words = text.replaceAll("`", "");
   return { brief: words.split(/[;:] | \(/)[0] ?? words, words, numbers };
 };
 
-/** How long it takes for the line that shows first, and for the last. */
+/** How long a test takes for the comparison that needs least, and for the one that needs most. */
 function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
   const { days, trajectories } = result.log;
   const times = lines
@@ -106,7 +106,7 @@ function onlineTest(lines: readonly Verdict[], result: ReportedResult): Advice {
   });
   const traffic = showTwoDigits(trajectories / days);
   return said(
-    `start an A/B test: half of the users each; at this log's ${traffic} trajectories a day it takes ${parts.join(", ")}`,
+    `start an A/B test: half of the users in each group; at this log's ${traffic} trajectories a day it takes ${parts.join(", ")}`,
     [
       Number(traffic.replaceAll(",", "")),
       ...shown.flatMap(({ line, times }) => [weeksOf(times), 100 * (leastLift(line) ?? 0)]),
@@ -129,7 +129,7 @@ function timesOnline(line: Verdict, { estimates, confidence }: ReportedResult): 
   return timesTheDaysOnline(line, base, confidence) ?? Infinity;
 }
 
-/** The least that the log leaves possible. */
+/** The smallest size that the log leaves possible. */
 function leastLift({ lift }: Verdict): number | null {
   if (lift === null || "none" in lift) return null;
   const { value, set = [value, value] } = lift;

@@ -5,13 +5,13 @@ import { groupedBy } from "../../numeric/grouped-by.js";
 import { mergedSentence } from "./merged-sentence.js";
 import { placesOf, whichOf } from "./places.js";
 
-/** What keeps lines of a candidate open, or puts the number of a call in doubt, once for each reason. */
+/** Why comparisons of a candidate are undecided, or the number of a verdict is in doubt, once for each reason. */
 export interface OpenQuestion {
   readonly policy: string;
   readonly lines: number;
-  /** " (4 lines)", " (like, feed home)" of a single one. */
+  /** " (4 comparisons)", or " (like, feed home)" for a single one. */
   readonly which: string;
-  /** "like, 2 feeds", of lines of one reward; "4 lines" of several, "like, feed home" of a single one. */
+  /** "like, 2 feeds" for one reward; "4 comparisons" for several, "like, feed home" for a single one. */
   readonly place: string;
   readonly verdict: VerdictWord;
   readonly message: string;
@@ -19,9 +19,9 @@ export interface OpenQuestion {
 }
 
 /**
- * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
- * first those without a number, and calls whose number another reading of the log excludes, or leans on what missing
- * views earn.
+ * What a reader of the matrix must know, once for each policy and reason: comparisons that are neither better nor
+ * worse, first those without a number, and verdicts whose number an alternative estimate excludes, or which depends on
+ * what missing views earn.
  */
 export function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
@@ -48,16 +48,16 @@ export function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuesti
   );
 }
 
-/** With the figures of all lines, or the line that it is of. */
+/** With the figures of all comparisons, or naming the one that they are from. */
 function messageOf(doubts: readonly [Doubt, ...Doubt[]]): string {
   const [{ line, message }] = doubts;
   return (
     mergedSentence(doubts.map((doubt) => doubt.message)) ??
-    `${message} (Of ${placesOf([line])}; the others differ.)`
+    `${message} (For ${placesOf([line])}; the others differ.)`
   );
 }
 
-/** The check of missing views, whose figures are of one reward. */
+/** The check of missing views, whose figures are for one reward. */
 const missingViews = "support";
 
 interface Doubt {

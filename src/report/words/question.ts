@@ -4,7 +4,7 @@ import { isSameQuestion } from "../../evaluate/conclude/row-key.js";
 import { estimandWords, feedWords } from "./names.js";
 
 export interface Question extends Pick<RowKey, "reward" | "estimand" | "feed"> {
-  /** Values of scores, which order policies and are not rewards: they share no column and no axis with these. */
+  /** Scores order policies and are not rewards: the two share no column and no axis. */
   readonly isScore?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function describeQuestion({ reward, estimand, feed, isScore }: Question):
   return [what, feedWords(feed)].filter(Boolean).join(", ");
 }
 
-/** Whether a verdict rests on a difference. */
+/** Whether a verdict is based on the difference. */
 export function decides(
   row: RowKey & { readonly baseline: string },
   verdicts: readonly Verdict[],

@@ -52,18 +52,18 @@ export function missingClause(missing: MissingFacts, baseline: string): string {
           `${percent(shareOfBaseline)} of ${shares.length > 0 ? "those" : "the views"} of ${baseline}`,
         ]
       : [];
-  const what = `${[...shares, ...others].join(" and ")} are not in the log`;
+  const what = `${[...shares, ...others].join(" and ")} are missing from the log`;
   // What views at the edge of the log earn is another number for each policy.
   if (others.length > 0)
-    return `${what}, each of which may earn what is assumed possible (unlogged)`;
+    return `${what}, and each may earn anything that is assumed possible (log.rewards.<name>.unlogged)`;
   const by = {
-    declared: `which the study takes to earn ${low} to ${high} each`,
-    timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
-    unknownItems: `which may earn ${low} to ${high} each`,
-    likeTheEdge: `of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
-    mixed: `all but ${percent(unknownShare)} of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
+    declared: `and the study assumes that each earns ${low} to ${high}`,
+    timesTheEdge: `and the study assumes that each earns ${low} to ${high}`,
+    unknownItems: `and each may earn ${low} to ${high}`,
+    likeTheEdge: `though it shows their items elsewhere; each is assumed to earn ${low} to ${high}`,
+    mixed: `though it shows the items of all but ${percent(unknownShare)} elsewhere; each is assumed to earn ${low} to ${high}`,
   }[assumed];
-  return `${what}, ${by} (about ${showTwoDigits(rate)} at the point)`;
+  return `${what}, ${by} (point estimate about ${showTwoDigits(rate)})`;
 }
 
 const percent = (share: number): string => `${showNumber(100 * share, share < 0.1 ? 1 : 0)} %`;

@@ -1,7 +1,7 @@
 import type { RowKey } from "../../evaluate/conclude/result.js";
 import { counted } from "../../numeric/show-number.js";
 
-/** "88 rows by dcg, snips, ndcg": those over all days, with the names of their estimators. */
+/** "88 rows by dcg, snips, ndcg": the rows over all days, with the names of their estimators. */
 export function rowsInWords(rows: readonly RowKey[]): string {
   const whole = rows.filter(({ day }) => day === null);
   const names = [...new Set(whole.map(({ estimator }) => estimator))];

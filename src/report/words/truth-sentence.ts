@@ -7,7 +7,7 @@ export interface TruthSentence {
   readonly numbers: readonly number[];
 }
 
-/** How many calls the truth confirms, how many intervals hold it, and what the policies without a number really earn. */
+/** How many verdicts the truth confirms, how many intervals contain it, and what the policies without a number really earn. */
 export function agreementWithTruth({
   verdicts,
   truth,
@@ -41,21 +41,23 @@ export function agreementWithTruth({
   if (calls.length + intervals.length + withheld.length === 0) return null;
   const [first] = openPolicies(verdicts);
   const counts = [
-    ...(calls.length === 0 ? [] : [`${right.length} of ${calls.length} calls are right`]),
+    ...(calls.length === 0
+      ? []
+      : [`${right.length} of ${calls.length} decided verdicts are right`]),
     ...(intervals.length === 0
       ? []
-      : [`${hits.length} of ${intervals.length} intervals hold the truth`]),
+      : [`${hits.length} of ${intervals.length} intervals contain the truth`]),
   ];
   const parts = [
     ...(counts.length === 0 ? [] : [counts.join(", ")]),
     ...(withheld.length === 0 || first === undefined
       ? []
       : [
-          `of those without a number, ${withheld.map(({ words }) => words).join(", ")} (${first.reward})`,
+          `true lift of those without a number: ${withheld.map(({ words }) => words).join(", ")} (${first.reward})`,
         ]),
   ];
   return {
-    sentence: `${counts.length === 0 ? "The truth, since the log is simulated" : "The log is simulated"}: ${parts.join("; ")}.`,
+    sentence: `${counts.length === 0 ? "The truth, known because the log is simulated" : "The log is simulated"}: ${parts.join("; ")}.`,
     numbers: [
       right.length,
       calls.length,

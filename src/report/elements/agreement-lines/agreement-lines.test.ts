@@ -69,10 +69,10 @@ it("shows the range of a correlation over sets, and whose order these leave open
   const { text, html, markdown, csv } = written(agreementLines, fixtureOfSets());
   for (const each of [text, html, markdown]) expect(each).toContain("0.96 to 1.00");
   const [pearson, spearman] = csv;
-  expect([pearson?.setLow, pearson?.setHigh]).toEqual([
+  expect([pearson?.setLower, pearson?.setUpper]).toEqual([
     expect.closeTo(0.96, 2),
     expect.closeTo(1, 3),
   ]);
   expect(spearman?.value).toBe(1);
-  expect(csv.at(-1)).not.toHaveProperty("setLow");
+  expect(csv.at(-1)).not.toHaveProperty("setLower");
 });

@@ -20,7 +20,7 @@ const captions: Readonly<Record<Over, string>> = {
 
 export const agreementLines: Element<OnlineComparison> = defineElement({
   name: "agreement-lines",
-  title: "Offline against online",
+  title: "Offline and online results",
   view: (comparison: OnlineComparison) => (comparison.lines.length === 0 ? null : comparison),
   body: (comparison, { format, brief }) => {
     if (brief === true) return [shortGrid(comparison)];
@@ -31,9 +31,9 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
     columns: [
       "row",
       ...["over", "policy", "feed", "reward", "estimand", "estimator", "pairs", "effectiveDays"],
-      ...["statistic", "value", "low", "high", "p", "adjustedP", "setLow", "setHigh"],
+      ...["statistic", "value", "lower", "upper", "p", "adjustedP", "setLower", "setUpper"],
     ],
-    optional: ["setLow", "setHigh"],
+    optional: ["setLower", "setUpper"],
     rows: ({ lines }) =>
       lines.flatMap((line) =>
         line.statistics.map((statistic) => ({
@@ -51,11 +51,14 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
             ? {}
             : {
                 value: statistic.value,
-                low: statistic.interval?.[0] ?? null,
-                high: statistic.interval?.[1] ?? null,
+                lower: statistic.interval?.[0] ?? null,
+                upper: statistic.interval?.[1] ?? null,
                 p: statistic.p,
                 adjustedP: statistic.adjustedP,
-                ...(statistic.range && { setLow: statistic.range[0], setHigh: statistic.range[1] }),
+                ...(statistic.range && {
+                  setLower: statistic.range[0],
+                  setUpper: statistic.range[1],
+                }),
               }),
         })),
       ),
@@ -93,8 +96,8 @@ function shortGrid({ lines, adjust }: OnlineComparison): Grid {
     notes: [
       ...(isLong ? [] : notesOf(shown, adjust)),
       isLong
-        ? `${shown.length} correlations over days, by policy, reward and feed, are more than a screen holds: --verbose prints them and all ${lines.length} lines, --html a page with pictures.`
-        : `One of ${estimators} estimators, and one way to hold them together: --verbose prints all ${lines.length} lines, --html a page with pictures.`,
+        ? `${shown.length} correlations over days, by policy, reward and feed, do not fit on a screen: --verbose prints them and all ${lines.length} rows, --html a page with pictures.`
+        : `One of ${estimators} estimators, and one way to compare it with online results: --verbose prints all ${lines.length} rows, --html a page with pictures.`,
     ],
   };
 }
@@ -155,7 +158,7 @@ const gridsOf = ({ lines, adjust }: OnlineComparison): readonly PlacedGrid[] =>
     };
   });
 
-/** Lines of one way as rows, each after the words that tell them apart; without statistics that no line has. */
+/** One way's comparisons as rows, each after its distinguishing words; without statistics that none of them has. */
 function gridOf(
   lines: readonly ComparisonLine[],
   where: readonly { readonly header: string; readonly of: (line: ComparisonLine) => string }[],
@@ -171,7 +174,7 @@ function gridOf(
     columns: [
       ...where.map(({ header }) => ({ header })),
       { header: ofDays ? "days" : "policies", numeric: true },
-      ...(ofDays ? [{ header: "worth", numeric: true, spare: 1 }] : []),
+      ...(ofDays ? [{ header: "eff. n", numeric: true, spare: 1 }] : []),
       ...named.map(({ name, title }) => ({ header: title, numeric: true, ...spareOf(name) })),
       ...numeric(...ofP),
     ],
@@ -223,6 +226,6 @@ function notesOf(lines: readonly ComparisonLine[], adjust: string): readonly str
     line.statistics.flatMap((statistic) => ("none" in statistic ? [statistic.none.message] : [])),
   );
   const hasP = lines.some((line) => ofPearson(line)[0] !== "–");
-  const adjusted = hasP ? [`p is adjusted by ${adjust} for all lines of this page.`] : [];
+  const adjusted = hasP ? [`p is adjusted by ${adjust} for all rows of this page.`] : [];
   return [...new Set(reasons), ...adjusted];
 }

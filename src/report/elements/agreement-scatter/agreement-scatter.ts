@@ -13,7 +13,7 @@ const most = 12;
 
 export const agreementScatter: Element<OnlineComparison> = defineElement({
   name: "agreement-scatter",
-  title: "Online from left to right, offline from below",
+  title: "Offline (vertical) against online (horizontal)",
   view: ({ lines, baseline }: OnlineComparison) => {
     const ofOthers = lines.filter(({ policy }) => policy !== baseline && policy !== LOGGED);
     const drawn = drawnLines(ofOthers.length > 0 ? ofOthers : lines);
@@ -22,8 +22,8 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
   figures: ({ drawn }, plot) => drawn.map((line) => figureOf(line, plot)),
   body: ({ drawn }) => drawn.map(gridOf),
   csv: {
-    columns: ["day", "online", "onlineSe", "offline", "offlineSe", "setLow", "setHigh"],
-    optional: ["setLow", "setHigh"],
+    columns: ["day", "online", "onlineSe", "offline", "offlineSe", "setLower", "setUpper"],
+    optional: ["setLower", "setUpper"],
     rows: ({ lines }) =>
       lines.flatMap((line) =>
         line.pairs.map(({ policy, day, online, offline }) => ({
@@ -39,7 +39,7 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
           onlineSe: online.se,
           offline: offline.value,
           offlineSe: offline.se,
-          ...(offline.set && { setLow: offline.set[0], setHigh: offline.set[1] }),
+          ...(offline.set && { setLower: offline.set[0], setUpper: offline.set[1] }),
         })),
       ),
   },

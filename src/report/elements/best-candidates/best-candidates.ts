@@ -5,12 +5,13 @@ import { defineElement, type Element } from "../../element.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 
-/** What the best of several candidates is worth on buckets of users that had no part in choosing it. */
+/** What the best of several candidates earns on buckets of users that had no part in choosing it. */
 export const bestCandidates: Element<ReportedResult> = defineElement({
   name: "best-candidates",
   title: "The best of several candidates",
   view: ({ best = [] }: ReportedResult) => (best.length === 0 ? null : best),
-  summary: (rows) => `what it is worth on other users, ${counted(rows.length, "line")}`,
+  summary: (rows) =>
+    `its difference on users it was not chosen on, ${counted(rows.length, "comparison")}`,
   body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
@@ -30,7 +31,7 @@ export const bestCandidates: Element<ReportedResult> = defineElement({
 
 function gridOf(rows: readonly BestCandidate[]): Grid {
   return {
-    caption: "The candidate with the best difference, and what it is worth on other users",
+    caption: "The candidate with the best difference, and its difference on other users",
     columns: [
       ...texts("reward", "feed", "best"),
       ...numeric("of", "difference", "held out", "± SE", "chosen again"),
@@ -43,7 +44,7 @@ function gridOf(rows: readonly BestCandidate[]): Grid {
       `${Math.round(100 * agreed)} %`,
     ]),
     notes: [
-      "Held out: each tenth of the users measures the candidate that is the best on the other nine tenths. The best of several is optimistic where it is measured on the users that chose it.",
+      "Held out: on each tenth of the users, the difference of the candidate that is best on the other nine tenths. On the users that it was chosen on, the difference of the best of several is too optimistic.",
     ],
   };
 }

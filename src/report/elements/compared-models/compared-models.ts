@@ -54,13 +54,13 @@ function sentences({ orders, interactions, ...facts }: Comparison): readonly str
     pearson === null || kendall === null
       ? "The models do not differ, so that there is no correlation."
       : `Pearson ${showNumber(pearson.r, 5)} (p ${showBareP(pearson.p)}), Kendall's tau-b ${showNumber(kendall.tauB, 5)} (p ${showBareP(kendall.p)}).`,
-    `${showCount(interactions.learnt)} interactions learnt from, ${showCount(interactions.heldOut)} held out; ${showCount(usersEvaluated)} of ${showCount(users)} users evaluated, ${showCount(items)} items, ${showCount(itemsWithoutTraining)} of them without training.`,
+    `${showCount(interactions.learnt)} interactions for training, ${showCount(interactions.heldOut)} held out; ${showCount(usersEvaluated)} of ${showCount(users)} users evaluated, ${showCount(items)} items, ${showCount(itemsWithoutTraining)} of them without training data.`,
   ];
 }
 
-/** DCG from left to right, nDCG from below; each kind of model has its own mark. */
+/** nDCG against DCG; each kind of model has its own mark. */
 const scatter = (models: readonly ComparedModel[], cutoff: number, plot: PlotLibrary): Figure => ({
-  title: "Each mark is a model",
+  title: "nDCG against DCG, one mark per model",
   options: {
     ...{ width: 640, height: 420, marginLeft: 60, inset: 8 },
     x: { label: `DCG@${cutoff}`, grid: true },

@@ -19,7 +19,7 @@ export const curveCharts = (views: readonly CurveView[]): Markup =>
   )}</div>${
     views.some(({ points }) => points.length > 0) &&
     html`
-<p class="note"><svg class="sign" aria-hidden="true" width="12" height="12" viewBox="0 0 12 12"><circle class="measured" cx="6" cy="6" r="4"/></svg> measured from depths alone, the larger the more trajectories came so far; <svg class="sign" aria-hidden="true" width="28" height="12" viewBox="0 0 28 12"><polyline class="${line}" points="1,6 27,6"/></svg> the curve in use. The chance that a rank is viewed if the first is, on a logarithmic axis.</p>`
+<p class="note"><svg class="sign" aria-hidden="true" width="12" height="12" viewBox="0 0 12 12"><circle class="measured" cx="6" cy="6" r="4"/></svg> measured from how deep trajectories went (larger: more trajectories got there); <svg class="sign" aria-hidden="true" width="28" height="12" viewBox="0 0 28 12"><polyline class="${line}" points="1,6 27,6"/></svg> the curve in use. The probability that a rank is viewed given that the first is, on a logarithmic axis.</p>`
   }`;
 
 const line = lineClass({ series: 0, isKept: true });
@@ -29,7 +29,7 @@ function chart({ scope, model, points, fitted }: CurveView): Markup {
   const measured = points.filter(({ measured }) => measured > 0);
   const firm = points.findLast(({ views }) => views >= leastAtRisk);
   return rankChart({
-    title: `Chance that a rank is viewed, ${scope}`,
+    title: `Probability that a rank is viewed, ${scope}`,
     description: `Measured at ranks 1 to ${last} against ${model}; the numbers are in the table below.`,
     x: rankAxis(last, ACROSS),
     y: curveAxis(

@@ -5,7 +5,7 @@ import type { ReportedResult } from "../../source.js";
 import { type CurveView, describeCurves } from "../../words/curve-view.js";
 import { curveCharts, curveStyle } from "./curve-charts.js";
 
-/** So many curves are drawn at once; those of further feeds are folded away. */
+/** Curves drawn at once; those of further feeds are folded away. */
 const mostOpen = 4;
 
 export const curves: Element<ReportedResult> = defineElement({
@@ -43,9 +43,9 @@ function pageBlocks(views: readonly CurveView[]): readonly Block[] {
 }
 
 const pointsGrid = (view: CurveView): Grid => ({
-  caption: `Chance that a rank is viewed, ${view.scope}: as measured and by the curve`,
+  caption: `Probability that a rank is viewed, ${view.scope}: as measured and by the curve`,
   isOfPage: true,
-  folded: "The numbers of these pictures",
+  folded: "The numbers in these pictures",
   isOfScreen: true,
   columns: [...texts("rank"), ...numeric("trajectories", "measured", "by the curve")],
   rows: view.points.map(({ rank, views, measured, fitted }) => [

@@ -76,9 +76,10 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
                      2     DO NOT TRUST withheld       DO NOT TRUST withheld
 
     fresh-model is better than production; popularity is worse; this log cannot tell
-    what new-catalogue would earn; do not trust the numbers of reranker.
-    The log is simulated: 8 of 8 calls are right, 8 of 8 intervals hold the truth;
-    of those without a number, new-catalogue +26.0 %, reranker -44.0 % (like).
+    what new-catalogue would earn; do not trust the numbers for reranker.
+    The log is simulated: 8 of 8 decided verdicts are right, 8 of 8 intervals
+    contain the truth; true lift of those without a number: new-catalogue +26.0 %,
+    reranker -44.0 % (like).
     Next: fresh-model: start an A/B test; popularity: do not launch; new-catalogue:
       say what missing views earn; reranker: give the rank in the full candidate
       list.
@@ -120,7 +121,7 @@ it("fits a screen whatever the number of policies, rewards and feeds", () => {
   expect(text).toMatch(/… \d+ more rows: --verbose/);
   expect(text).toContain("Doubts (--verbose): policy-0 [support], policy-3 [support]");
   const words =
-    "policy-1, policy-4, policy-7 and policy-10 are better on 6 of 9 lines and worse on 3.";
+    "policy-1, policy-4, policy-7 and policy-10 are better on 6 of 9 comparisons and worse on 3.";
   expect(text.replaceAll(/\s+/g, " ")).toContain(words);
 });
 
@@ -219,7 +220,7 @@ it("says on a screen from which fall by rank a call is lost, the least of each p
   ];
   const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "so much a rank: a 2.5 %, b 1.25 %, f 3 %. [trustBias]",
+    "this fall per rank on: a 2.5 %, b 1.25 %, f 3 %. [trustBias]",
   );
   expect(text).not.toContain("It stays worse only so.");
   expect(text.split("\n").length).toBeLessThanOrEqual(24);

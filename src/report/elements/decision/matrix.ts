@@ -9,10 +9,10 @@ import { intervalName } from "../../words/interval.js";
 import { type NextStep, together } from "../../words/next-steps.js";
 import type { OpenQuestion } from "../../words/open-questions.js";
 
-/** Lines that a screen of 24 holds next to what a command says. */
+/** Lines of a 24-line screen that are left beside the command's own messages. */
 const mostLines = 20;
 const leastRows = 4;
-/** Rows that are not left out for the words of doubts. */
+/** Rows that are kept even where the words of doubts then have less room. */
 const keptRows = 8;
 const mostOpen = 3;
 const mostOnline = 3;
@@ -54,7 +54,7 @@ export const acrossGrid = (view: DecisionView, write: typeof cellOf = cellOf): G
   rows: view.rows.map(({ policy, feed, cells }) => [policy, feedCell(feed), ...cells.map(write)]),
 });
 
-/** More rows than this are folded away on a page under the calls of each policy. */
+/** More rows than this are folded away on a page under the verdicts of each policy. */
 const mostRows = 40;
 
 export function pageGrids(view: DecisionView): readonly Grid[] {
@@ -64,7 +64,7 @@ export function pageGrids(view: DecisionView): readonly Grid[] {
 }
 
 const callsGrid = ({ rows, columns, baselines }: DecisionView): Grid => ({
-  caption: `Calls against ${baselines.join(", ")}, with the number of lines`,
+  caption: `Verdicts against ${baselines.join(", ")}, with the number of comparisons`,
   columns: [{ header: "policy" }, ...texts(...columns)],
   rows: groupedBy(rows, ({ policy }) => policy).map((ofPolicy) => [
     ofPolicy[0]?.policy ?? "",
@@ -105,12 +105,12 @@ const cellOf = (cell: DecisionCell | null): Cell =>
 export const stepWords = ({ of, words }: NextStep): string => `${of}: ${words}.`;
 
 function nextLines({ next }: DecisionView, { width, brief = false }: TextStyle): readonly string[] {
-  if (!brief) return next.flatMap((step) => wrap(`Next, ${stepWords(step)}`, width, 2));
+  if (!brief) return next.flatMap((step) => wrap(`Next for ${stepWords(step)}`, width, 2));
   const ways = nextInShort(next).map((way) => wrap(way, width, 2));
   return ways.find(({ length }) => length <= mostOfNext) ?? ways.at(-1) ?? [];
 }
 
-/** The steps in one line, the whole first, then with one less each. */
+/** The steps in one line: all of them first, then one fewer at a time. */
 export function nextInShort(next: DecisionView["next"]): readonly string[] {
   const steps = together(next, "brief").map(({ of, brief }) => `${of}: ${brief}`);
   return steps.map((_, at) => {
@@ -138,7 +138,7 @@ function onlineLines(
   return left === 0 ? lines : [...lines, `… and ${left} more online results: --verbose`];
 }
 
-/** On a screen as many in words as there is room for, the others by their codes. */
+/** On a screen as many in full as there is room for, the others by their codes. */
 function openLines(view: DecisionView, style: TextStyle, room: number): readonly string[] {
   const { open, trust } = view;
   if (style.brief !== true) return open.flatMap((each) => openLine(each, view, style, open.length));
@@ -173,7 +173,7 @@ function openLine(
   return wrap(`${start}${brief ? firstSentences(message, room) : message}${end}`, width, 2);
 }
 
-/** The first whole sentences, as many as there is room for, and at least one; none after one that is left out. */
+/** As many whole sentences from the start as fit, and at least one. */
 export function firstSentences(message: string, room: number): string {
   const sentences = message.split(/(?<=[.!?])\s+(?=[A-Z0-9])/);
   const starts = sentences.map((_, at) => sentences.slice(0, at + 1).join(" "));

@@ -41,7 +41,7 @@ export function summaryBlocks(view: DecisionView): readonly Block[] {
   ];
 }
 
-/** The gravest policies first, where not all may have room. */
+/** The most serious first, since not all policies may fit. */
 function gridOf(columns: readonly string[], rows: readonly DecisionRow[]): Grid {
   const policies = groupedBy(rows, ({ policy }) => policy);
   const hasFeeds = rows.some(({ feed }) => feed !== null);
@@ -72,7 +72,7 @@ const weightOf = (rows: readonly DecisionRow[]): number =>
 const cellOf = (cell: DecisionCell | null | undefined): Cell =>
   cell === null || cell === undefined ? "" : { word: cell.word, text: cell.numbers };
 
-/** "BETTER +6.2 % [+5.5, +7.0] (feed 1), …"; of more lines how many there are of each call. */
+/** "BETTER +6.2 % [+5.5, +7.0] (feed 1), …"; of more comparisons, how many have each verdict. */
 function overFeeds(rows: readonly DecisionRow[], at: number): Cell {
   if (rows.length > mostFeeds) return callsOf(rows.map(({ cells }) => cells[at] ?? null));
   return rows

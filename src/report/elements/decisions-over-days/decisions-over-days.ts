@@ -59,5 +59,5 @@ function gridOf({ name, hindcast, results }: StudyOverDays, isNamed: boolean): G
 function noteOf(versions: readonly string[]): string {
   const named = [...new Set(versions)].join(", ");
   const which = versions.length === 1 ? "is of another version" : "are of other versions";
-  return `${counted(versions.length, "result")} ${which} of Hindcast (${named}): what changes between results of two versions may be their doing. Saved tallies are concluded anew by this one.`;
+  return `${counted(versions.length, "result")} ${which} of Hindcast (${named}): differences between results of two versions may come from the versions. Saved tallies are evaluated again by this one.`;
 }

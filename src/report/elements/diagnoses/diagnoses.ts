@@ -10,10 +10,10 @@ import { feedWords, spaced } from "../../words/names.js";
 import { otherNames } from "../../words/same-policies.js";
 
 interface View {
-  /** The gravest first. */
+  /** The most serious first. */
   readonly notOk: readonly Diagnosis[];
   readonly ok: readonly Diagnosis[];
-  /** Policies that are another one under a second name. */
+  /** Policies that are the same as another one. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -43,7 +43,7 @@ export const diagnoses: Element<ReportedResult> = defineElement({
   derived: (view) => [view.ok.length, onPage(view).ok.length, onPage(view).notOk.length],
 });
 
-/** What is said of a policy under two names, once. */
+/** What is said of a policy that has two names, once. */
 function onPage({ notOk, ok, names }: View): View {
   const named = (name: string): string => names.get(name) ?? name;
   const keyOf = (of: Diagnosis, compares: readonly string[] | undefined): string =>
@@ -73,7 +73,7 @@ const blocksOf = ({ notOk, ok }: View): readonly Block[] => [
       ]),
 ];
 
-/** The findings of one check that are equally grave and have the same remedy. */
+/** The findings of one check with the same severity and the same remedy. */
 const groupsOf = (diagnoses: readonly Diagnosis[]): readonly (readonly Diagnosis[])[] =>
   groupedBy(diagnoses, groupOf);
 
@@ -84,7 +84,7 @@ const groupOf = ({ severity, code, assumption, remedy }: Diagnosis): string =>
 const scopeOf = ({ policy, reward, feed }: Diagnosis): string =>
   [policy, reward, feedWords(feed)].filter((part) => part !== null).join(", ");
 
-/** What is assumed, and what to do, stand at the first of the findings that share them. */
+/** The assumption and the remedy are given with the first of the findings that share them. */
 const gridOf = (caption: string, diagnoses: readonly Diagnosis[]): Grid => ({
   title: "Diagnoses",
   caption,

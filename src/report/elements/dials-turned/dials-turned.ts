@@ -7,7 +7,7 @@ import { type Grid, numeric } from "../../formats/grid.js";
 
 export const dialsTurned: Element<Table2> = defineElement({
   name: "dials-turned",
-  title: "With assumptions broken, one at a time",
+  title: "With one assumption broken at a time",
   view: ({ worlds }: Table2) => (worlds.length === 0 ? null : worlds),
   figures: (worlds, plot) => [figureOf(worlds, plot)],
   body: (worlds) => [gridOf(worlds)],
@@ -42,8 +42,8 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
     pattern === null ? "–" : `${showNumber(100 * pattern, 0)} %`,
   ]),
   notes: [
-    "Each dial breaks one assumption (docs/worlds.md says which); days that are alike, or differ more, break none.",
-    "Pattern: the share of series in which r of DCG by the curve and Q̂ is above 0 and that of nDCG below 0, as in the paper's Table 2.",
+    "Each dial breaks one assumption (docs/worlds.md says which); days that are more alike, or differ more, break none.",
+    "Pattern: the share of series in which r is above 0 for DCG with the curve and Q̂ and below 0 for nDCG, as in the paper's Table 2.",
   ],
 });
 

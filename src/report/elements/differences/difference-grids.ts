@@ -10,7 +10,7 @@ import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import type { Scale } from "../../charts/scale.js";
 import { type Grid, numeric, type Row, texts } from "../../formats/grid.js";
 import type { ReportedDifference, ReportedResult } from "../../source.js";
-import { adjustedBy, comparisons } from "../../words/adjusted-by.js";
+import { adjustedBy } from "../../words/adjusted-by.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion } from "../../words/question.js";
 import { showRange } from "../../words/range.js";
@@ -25,7 +25,7 @@ export function differenceGrids({ differences, ...result }: ReportedResult): rea
   );
 }
 
-/** ", intervals and p of rows that decide adjusted for 4 lines": what shares the level; nothing where each row is alone. */
+/** ", intervals and p of deciding rows adjusted for 4 comparisons": what shares the level; nothing where each row is alone. */
 function adjustedFor(rows: readonly ReportedDifference[]): string {
   const adjusted = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted]));
   const most = Math.max(1, ...adjusted.map(({ family }) => family));
@@ -33,8 +33,8 @@ function adjustedFor(rows: readonly ReportedDifference[]): string {
   const by = adjusted.map(adjustedBy).find((note) => note !== "") ?? "";
   const isMixed = adjusted.some(({ method }) => method === "none");
   const isChosen = adjusted.some(({ chosenFrom }) => chosenFrom !== undefined);
-  const what = `${by === "" ? "intervals and p" : "p"}${isMixed ? " of rows that decide" : ""}`;
-  return `, ${what} adjusted for ${isChosen ? "up to " : ""}${comparisons(most, isChosen)}${by}`;
+  const what = `${by === "" ? "intervals and p" : "p"}${isMixed ? " of deciding rows" : ""}`;
+  return `, ${what} adjusted for ${isChosen ? "up to " : ""}${most} comparisons${by}`;
 }
 
 function gridOf(

@@ -38,7 +38,7 @@ it("says who adjusted p where its intervals are another method's, and nothing mo
   const { text, html } = of(adjusted);
   for (const part of [text, html]) {
     expect(part.replace(/\s+/g, " ")).toContain(
-      "p adjusted for 3 lines by Holm, intervals by Bonferroni",
+      "p adjusted for 3 comparisons by Holm, intervals by Bonferroni",
     );
   }
   expect(of({ ...adjusted, method: "bonferroni" }).html).not.toContain("by bonferroni");
@@ -55,7 +55,7 @@ it("says which rows are adjusted where others are not", () => {
   );
   for (const part of [text, html, markdown]) {
     expect(part.replace(/\s+/g, " ")).toContain(
-      "intervals and p of rows that decide adjusted for 3 lines",
+      "intervals and p of deciding rows adjusted for 3 comparisons",
     );
   }
 });

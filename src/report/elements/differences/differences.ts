@@ -23,8 +23,17 @@ export const differences: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["day", "value", "setLow", "setHigh", "se", "lo", "hi", "p", "adjustedP"],
-      ...["adjustedLo", "adjustedHi", "lift", "liftLo", "liftHi", "n", "clusters", "buckets"],
+      ...["day", "value", "setLower", "setUpper", "se", "lower", "upper", "p", "adjustedP"],
+      ...[
+        "adjustedLower",
+        "adjustedUpper",
+        "lift",
+        "liftLower",
+        "liftUpper",
+        "n",
+        "clusters",
+        "buckets",
+      ],
       ...["code", "message"],
     ],
     rows: (result) => result.differences.map(csvRow),
@@ -36,7 +45,7 @@ export const differences: Element<ReportedResult> = defineElement({
   ],
 });
 
-/** More lines than this have their days in tables alone. */
+/** With more comparisons than this, days are in tables alone. */
 const mostCharts = 40;
 
 const daysOf = (views: readonly DaysView[], confidence: number): readonly Block[] => [
@@ -46,7 +55,7 @@ const daysOf = (views: readonly DaysView[], confidence: number): readonly Block[
   ...dayGrids(views, confidence),
 ];
 
-/** Without what compares a policy with itself under two names. */
+/** Without comparisons of a policy with itself under two names. */
 const ofOthers = (result: ReportedResult): ReportedResult => ({
   ...result,
   differences: result.differences.filter((row) => !isOfItself(row)),
@@ -56,15 +65,15 @@ function csvRow(row: ReportedDifference): CsvRow {
   const who = { row: "difference", ...keyCells(row), baseline: row.baseline };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
   const { value, set = [value, value], se, p, n, clusters, buckets, adjusted } = row;
-  const [setLow, setHigh] = set;
-  const [lo, hi] = row.interval;
-  const [adjustedLo, adjustedHi] = adjusted.interval;
-  const numbers = { value, setLow, setHigh, se, lo, hi, p, adjustedP: adjusted.p };
+  const [setLower, setUpper] = set;
+  const [lower, upper] = row.interval;
+  const [adjustedLower, adjustedUpper] = adjusted.interval;
+  const numbers = { value, setLower, setUpper, se, lower, upper, p, adjustedP: adjusted.p };
   const lift =
     "none" in row.lift
       ? reasonCells(row.lift.none)
-      : { lift: row.lift.value, liftLo: row.lift.interval[0], liftHi: row.lift.interval[1] };
-  return { ...who, ...numbers, adjustedLo, adjustedHi, ...lift, n, clusters, buckets };
+      : { lift: row.lift.value, liftLower: row.lift.interval[0], liftUpper: row.lift.interval[1] };
+  return { ...who, ...numbers, adjustedLower, adjustedUpper, ...lift, n, clusters, buckets };
 }
 
 const WIDTH = 640;

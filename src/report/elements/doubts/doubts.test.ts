@@ -19,8 +19,8 @@ it("has a card for each policy and reason, the gravest first", () => {
   );
   const cards = [...html.matchAll(/<li class="(\w+)"><h3>.*?<\/span> (\w+) <span[^>]*>([^<]*)</g)];
   expect(cards.map(([, ...card]) => card)).toEqual([
-    ["doNotTrust", "bent", "4 lines"],
-    ["cannotTell", "newer", "4 lines"],
+    ["doNotTrust", "bent", "4 comparisons"],
+    ["cannotTell", "newer", "4 comparisons"],
   ]);
   expect(html).toContain("The ranks were taken among the viewed items. <code>ranksAmongViewed");
 });
@@ -30,13 +30,13 @@ it("names the reward and the feeds where these are all of its lines", () => {
   if (!first || !second || !third) throw new Error("no lines");
   expect(of(first).html).toContain(">like, feed 1<");
   expect(of(first, second).html).toContain(">like, 2 feeds<");
-  expect(of(first, second, third).html).toContain(">3 lines<");
+  expect(of(first, second, third).html).toContain(">3 comparisons<");
 });
 
 it("names a call as such, whose number a reading of the log excludes", () => {
   const doubt = survival({ effect: "watch", interval: [5, 6], message: "Sessions have holes." });
   expect(of(verdict({ survives: [doubt] })).html).toMatch(
-    /called better[\s\S]*Sessions have holes/,
+    /judged better[\s\S]*Sessions have holes/,
   );
 });
 
@@ -56,5 +56,5 @@ it("has the figures of all of its lines, and says of which it speaks where these
   );
   expect(both.html).toContain("Of 2 % / 3 % it holds 0. <code>");
   const apart = of({ ...first, ...said("It holds 0.") }, { ...second, ...said("It holds all.") });
-  expect(apart.html).toContain("It holds 0. (Of like, feed 1; the others differ.) <code>");
+  expect(apart.html).toContain("It holds 0. (For like, feed 1; the others differ.) <code>");
 });

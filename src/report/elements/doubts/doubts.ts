@@ -7,12 +7,12 @@ import { verdictWords } from "../../words/names.js";
 import type { OpenQuestion } from "../../words/open-questions.js";
 
 interface View {
-  /** The gravest first. */
+  /** The most serious first. */
   readonly open: readonly OpenQuestion[];
   readonly trust: string | null;
 }
 
-/** A card for each reason that keeps lines of a policy open, or puts the number of a call in doubt. */
+/** A card for each reason why comparisons of a policy are undecided, or why the number of a verdict is in doubt. */
 export const doubts: Element<ReportedResult> = defineElement({
   name: "doubts",
   title: "Doubts",
@@ -34,11 +34,11 @@ export const doubts: Element<ReportedResult> = defineElement({
 `,
 });
 
-/** A call is named as such: its doubt does not take it back. */
+/** The doubt does not withdraw a verdict of better or worse. */
 const words: Readonly<Record<VerdictWord, string>> = {
   ...verdictWords,
-  better: "called better",
-  worse: "called worse",
+  better: "judged better",
+  worse: "judged worse",
 };
 
 const card = ({ policy, place, verdict, message, code }: OpenQuestion): Markup => html`

@@ -22,7 +22,7 @@ it("names the farthest day with its error where the days differ", () => {
   const moved = { ...feed, drift: { ...feed.drift, test: { ...feed.drift.test, p: 0.01 } } };
   expect(said(moved)).toContain("The curve differs between the 3 days that were compared");
   expect(said(moved)).toMatch(
-    /farthest day is 2026-11-0\d, by 0\.\d+ ± 0\.\d+ in log p at rank \d+: a weight by that day's curve would differ by \d[\d.]* ± \d[\d.]* % there/,
+    /most different day is 2026-11-0\d, by 0\.\d+ ± 0\.\d+ in log p at rank \d+: a weight by that day's curve would differ by \d[\d.]* ± \d[\d.]* % there/,
   );
 });
 

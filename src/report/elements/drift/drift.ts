@@ -47,11 +47,11 @@ function describeDrift({ drift, recommendation }: FittedFeed): DriftView | null 
   const moved = 100 * (exp(largest.value) - 1);
   const error = 100 * exp(largest.value) * (largest.se ?? 0);
   const shown = [moved, error].map((number) => showStatistic(Number(number.toPrecision(2))));
-  const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
+  const farthest = `The most different day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
   return { sentences: [tested, farthest], days, derived: [...expected, moved, error] };
 }
 
-/** Below this p the days are said to differ; at or above it the farthest day is the largest of what is chance. */
+/** Below this p the days are said to differ; at or above it the most different day is within chance. */
 const signOfDrift = 0.05;
 
 /** What X² is expected to be where users come back and nothing drifts. */

@@ -36,7 +36,7 @@ function tableOf(
   const scale = linearScale(rangeAround(rule ?? middle, ends), STRIP_RANGE);
   const signs = [
     ...(rule === undefined ? [] : ["dashed: the logged mean"]),
-    ...(rows.some((row) => truthOf(row, truths) !== undefined) ? ["diamond: the truth"] : []),
+    ...(rows.some((row) => truthOf(row, truths) !== undefined) ? ["diamond: the true value"] : []),
   ];
   return {
     columns: [

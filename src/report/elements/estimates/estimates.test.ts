@@ -17,7 +17,7 @@ describe("known answers", () => {
 
   it("are a diamond and a column of the page, marked where they lie outside", () => {
     const { html } = written(estimates, { ...reportedResult(), truth });
-    expect(html).toContain("diamond: the truth");
+    expect(html).toContain("diamond: the true value");
     expect(html).toContain("0.5000 (outside)");
     expect(written(estimates, reportedResult()).html).not.toContain("diamond");
   });

@@ -15,7 +15,7 @@ export const estimates: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "estimator", "parameters", "reward", "estimand", "feed", "day"],
-      ...["value", "se", "lo", "hi", "n", "clusters", "buckets", "skipped", "truth"],
+      ...["value", "se", "lower", "upper", "n", "clusters", "buckets", "skipped", "truth"],
       ...["verdict", "code", "message", "warnings"],
     ],
     optional: ["truth"],
@@ -31,7 +31,7 @@ function csvRow(row: ReportedEstimate): CsvRow {
   const who = { row: "estimate", ...keyCells(row) };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
   const { value, se, n, clusters, buckets, skipped } = row;
-  const [lo, hi] = row.interval;
+  const [lower, upper] = row.interval;
   const warnings = row.warnings.join(" ");
-  return { ...who, value, se, lo, hi, n, clusters, buckets, skipped, warnings };
+  return { ...who, value, se, lower, upper, n, clusters, buckets, skipped, warnings };
 }

@@ -34,7 +34,7 @@ function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
   return [
     values,
     {
-      caption: "What each convention does alone",
+      caption: "What each convention changes by itself",
       columns: [
         ...texts("run", "measure", "convention"),
         ...numeric("change", "users"),

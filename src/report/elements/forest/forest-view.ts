@@ -39,7 +39,7 @@ export interface ForestView {
   readonly percentages: readonly number[];
 }
 
-/** The decision's table as marks on one scale; null where no line has a lift. */
+/** The decision's table as marks on one scale; null where no comparison has a lift. */
 export function forestView(result: ReportedResult): ForestView | null {
   const decision = describeDecision(result);
   if (decision === null) return null;

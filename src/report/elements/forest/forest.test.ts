@@ -108,6 +108,6 @@ it("marks the truth where it is known", () => {
   ];
   const { html } = written(forest, { ...resultOf(verdict(lift(0.05))), truth });
   expect(placesOf(html, "known")).toHaveLength(2);
-  expect(html).toContain("upright stroke the truth");
+  expect(html).toContain("vertical stroke: the true value");
   expect(visibleText(of(verdict(lift(0.05))))).not.toContain("truth");
 });

@@ -45,10 +45,10 @@ svg .arrow{fill:currentColor;font-size:12px}
 function picture(view: ForestView): Markup {
   const { panels, scale, baselines, confidence, hasSets, hasOpen, hasTruth } = view;
   const signs = [
-    `Lift against ${baselines.join(", ")} in %: dot the estimate, line its ${intervalName(confidence)}`,
-    ...(hasSets ? ["pale bar the values that missing views leave possible"] : []),
-    ...(hasOpen ? ["arrow without an end"] : []),
-    ...(hasTruth ? ["upright stroke the truth, since the log is simulated"] : []),
+    `Lift against ${baselines.join(", ")} in %. Dot: the estimate; line: its ${intervalName(confidence)}`,
+    ...(hasSets ? ["pale bar: the values that missing views leave possible"] : []),
+    ...(hasOpen ? ["arrow: unbounded on that side"] : []),
+    ...(hasTruth ? ["vertical stroke: the true value, known because the log is simulated"] : []),
   ];
   const isDense = panels.some(({ rows }) => rows.length > mostRows);
   const bent =

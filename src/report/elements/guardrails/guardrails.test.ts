@@ -25,8 +25,13 @@ it("writes the set of a lift to CSV, and a point as both of its ends", () => {
   const set = [-0.01, 0.02] as const;
   const lift = { value: 0.01, set, interval: [-0.03, 0.04] as const };
   const { csv } = written(guardrails, { ...rest, guardrails: [{ ...first, lift }, ...given] });
-  expect(csv[0]).toMatchObject({ lift: 0.01, liftSetLow: -0.01, liftSetHigh: 0.02, liftLo: -0.03 });
-  expect(csv[1]?.liftSetLow).toBe(csv[1]?.lift);
+  expect(csv[0]).toMatchObject({
+    lift: 0.01,
+    liftSetLower: -0.01,
+    liftSetUpper: 0.02,
+    liftLower: -0.03,
+  });
+  expect(csv[1]?.liftSetLower).toBe(csv[1]?.lift);
 });
 
 it("is folded on the page where all are held, and open where one is not", () => {

@@ -27,7 +27,16 @@ export const guardrails: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "notWorseThan", "outcome"],
-      ...["lift", "liftSetLow", "liftSetHigh", "liftLo", "liftHi", "level", "code", "message"],
+      ...[
+        "lift",
+        "liftSetLower",
+        "liftSetUpper",
+        "liftLower",
+        "liftUpper",
+        "level",
+        "code",
+        "message",
+      ],
     ],
     optional: ["notWorseThan", "outcome"],
     rows: (rows) =>
@@ -68,7 +77,8 @@ const percent = (share: number): string => `${Number((100 * share).toPrecision(6
 function gridOf(rows: readonly Guardrail[]): Grid {
   const reasons = rows.filter(({ outcome }) => outcome === "notShown");
   return {
-    caption: "Guardrails: by how much a candidate may lose, and whether it is shown to lose less",
+    caption:
+      "Guardrails: how much a candidate may lose, and whether the log shows that it loses less",
     columns: [
       ...texts("policy", "reward", "feed"),
       ...numeric("may lose", "lift"),

@@ -18,12 +18,12 @@ export const keptStudies: Element<ResultsIndex> = defineElement({
 
 const gridOf = (studies: readonly StudyOverDays[]): Grid => ({
   title: "Studies",
-  caption: "What the results of this folder compare, the newest first",
+  caption: "What the results in this folder compare, newest first",
   columns: [
     ...texts("study"),
     ...numeric("results"),
     { header: "newest" },
-    { header: "what it says", spare: 1 },
+    { header: "conclusion", spare: 1 },
   ],
   rows: studies.map(({ id, name, results }) => {
     const [newest] = results;

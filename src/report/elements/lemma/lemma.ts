@@ -6,7 +6,7 @@ import { type Grid, numeric } from "../../formats/grid.js";
 const words: Readonly<Record<LemmaCheck["ideal"], string>> = {
   positive: "the ideal is above 0",
   zero: "no item has a label: the ideal is 0",
-  negative: "all labels are below 0: the ideal is below 0",
+  negative: "every label is below 0: the ideal is below 0",
 };
 
 export const lemma: Element<Pick<Table1, "lemma">> = defineElement({

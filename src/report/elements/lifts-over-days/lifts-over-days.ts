@@ -14,13 +14,13 @@ interface LineOfResult {
   readonly line: KeptLine;
 }
 
-/** Lines of one reward and feed, of all policies and results. */
+/** Comparisons of one reward and feed, of all policies and results. */
 interface Question {
   readonly name: string;
   readonly rows: readonly LineOfResult[];
 }
 
-/** Most pictures of a study; the rest is in its tables. */
+/** Pictures of a study at most; the rest is in its tables. */
 const mostDrawn = 8;
 
 export const liftsOverDays: Element<StudyOverDays> = defineElement({
@@ -44,10 +44,19 @@ export const liftsOverDays: Element<StudyOverDays> = defineElement({
   csv: {
     columns: [
       ...["row", "study", "file", "firstDay", "lastDay", "policy", "baseline", "reward", "feed"],
-      ...["estimand", "verdict", "reason", "lift", "liftLow", "liftHigh", "setLow", "setHigh"],
-      ...["value", "low", "high", "level"],
+      ...[
+        "estimand",
+        "verdict",
+        "reason",
+        "lift",
+        "liftLower",
+        "liftUpper",
+        "setLower",
+        "setUpper",
+      ],
+      ...["value", "lower", "upper", "level"],
     ],
-    optional: ["setLow", "setHigh"],
+    optional: ["setLower", "setUpper"],
     rows: ({ name, questions }) =>
       questions.flatMap(({ rows }) => rows.map((row) => csvRow(name, row))),
   },
@@ -85,9 +94,9 @@ function csvRow(study: string, { result, line }: LineOfResult) {
   return {
     ...{ row: "lift", study, file, firstDay, lastDay, policy, baseline, reward, feed, estimand },
     ...{ verdict, reason: code, lift: found?.value, level, value: line.value },
-    ...{ liftLow: found?.interval[0], liftHigh: found?.interval[1] },
-    ...(found?.set && { setLow: found.set[0], setHigh: found.set[1] }),
-    ...{ low: line.interval?.[0], high: line.interval?.[1] },
+    ...{ liftLower: found?.interval[0], liftUpper: found?.interval[1] },
+    ...(found?.set && { setLower: found.set[0], setUpper: found.set[1] }),
+    ...{ lower: line.interval?.[0], upper: line.interval?.[1] },
   };
 }
 
@@ -99,8 +108,8 @@ interface Point {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  readonly setLow: number;
-  readonly setHigh: number;
+  readonly setLower: number;
+  readonly setUpper: number;
 }
 
 /** Lifts in percent of results whose log has days; the oldest first, as lines are drawn. */
@@ -111,9 +120,9 @@ function pointsOf(rows: readonly LineOfResult[]): readonly Point[] {
     if (range === null || range.unit === "" || lastDay === null || Number.isNaN(at)) return [];
     const { value, set, interval } = range;
     if (![value, ...interval].every(Number.isFinite)) return [];
-    const [setLow, setHigh] = set ?? [value, value];
+    const [setLower, setUpper] = set ?? [value, value];
     const [low, high] = interval;
-    return [{ policy: line.policy, at, day: lastDay, value, low, high, setLow, setHigh }];
+    return [{ policy: line.policy, at, day: lastDay, value, low, high, setLower, setUpper }];
   });
 }
 
@@ -126,13 +135,13 @@ function figureOf({ name, rows }: Question, plot: PlotLibrary): Figure {
   const ofPolicy = (policy: string, at: number) => {
     const own = points.filter((point) => point.policy === policy);
     const place = { x: "at", dx: apart * (at - (policies.length - 1) / 2), stroke: "policy" };
-    const sets = own.filter(({ setLow, setHigh }) => setLow < setHigh);
+    const sets = own.filter(({ setLower, setUpper }) => setLower < setUpper);
     return [
       plot.line(own, { ...place, y: "value", strokeOpacity: 0.4 }),
       plot.ruleX(own, { ...place, y1: "low", y2: "high" }),
       ...(sets.length === 0
         ? []
-        : [plot.ruleX(sets, { ...place, y1: "setLow", y2: "setHigh", strokeWidth: 4 })]),
+        : [plot.ruleX(sets, { ...place, y1: "setLower", y2: "setUpper", strokeWidth: 4 })]),
       plot.dot(own, {
         ...{ x: "at", dx: place.dx, y: "value", fill: "policy", r: 3.5 },
         title: ({ policy, day }: Point) => `${policy}, ${day}`,

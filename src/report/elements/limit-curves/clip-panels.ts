@@ -63,7 +63,7 @@ function panelOf(
   ];
 }
 
-/** Every clip with what it leaves of the weights; of those that are not known, why. */
+/** What each clip leaves of the weights, or why that is not known. */
 export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
   if (weights.length === 0) return [];
   const [answers, reasons] = [
@@ -72,7 +72,8 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
   ];
   return [
     {
-      caption: "What each clip leaves of the weights of views, and the most that it takes",
+      caption:
+        "What each clip leaves of the weights of views, and the bias that it can add at most",
       columns: [
         ...texts("policy", "estimator", "of", "parameter"),
         ...numeric("value", "effective sample size", "bias bound"),
@@ -88,7 +89,7 @@ export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
         ...(answers.length === 0
           ? []
           : [
-              "The bias bound is of views that earn from 0 to 1; times the most that a view can earn, of others. It reads no reward, as seen in the views of this log: a clip that is chosen by it is not chosen by the data that the interval is of.",
+              "The bias bound is for views that earn 0 to 1; for other rewards multiply it by the most that a view can earn. It reads no reward, so a clip chosen by it is not chosen by the data that the interval is computed from.",
             ]),
         ...new Set(reasons),
       ],

@@ -42,11 +42,11 @@ it("says which limit the data choose, and what the choice is worth", () => {
   };
   const { text, html, csv } = written(limitCurves, resultOf(swept, { clips: [choice] }));
   expect(text).toMatch(/clip +8 +8 +∞ +1\.06/);
-  expect(html).toContain("unfounded");
+  expect(html).toContain("without evidence for it");
   const withheld = swept.map((row) => ({ ...row, policy: "another" }));
   expect(written(limitCurves, resultOf(withheld.slice(1), { clips: [choice] })).html).toBe("");
   expect(csv).toMatchObject([
-    { row: "clip", parameters: JSON.stringify(parameters), value: 1.0625, lo: 0.8125 },
+    { row: "clip", parameters: JSON.stringify(parameters), value: 1.0625, lower: 0.8125 },
   ]);
 });
 

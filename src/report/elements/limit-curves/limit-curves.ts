@@ -19,7 +19,7 @@ interface View {
 }
 
 const reading =
-  "Where values settle, a limit takes little away; from where on they move, what it takes is bias. A limit that is chosen here by its interval is chosen by the data.";
+  "Where the values level off, a limit changes little; where they move, the change is bias. Choosing a limit here by its interval is choosing it by the data.";
 
 /**
  * Estimates against the limit of their weights (m, λ, M), where a study asks for three values of it or more; of m also
@@ -48,10 +48,10 @@ export const limitCurves: Element<ReportedResult> = defineElement({
     [
       ...(curves.length === 0
         ? []
-        : [`${counted(curves.length, "curve")} of values by how far weights are clipped`]),
+        : [`${counted(curves.length, "curve")} of values against the clipping of weights`]),
       ...(choices.length === 0
         ? []
-        : [`the clip that the data choose on ${counted(choices.length, "line")}`]),
+        : [`the clip that the data choose, ${counted(choices.length, "comparison")}`]),
     ].join("; "),
   derived: ({ curves, choices }) => [curves.length, choices.length],
   body: ({ choices, weights }) => [
@@ -70,14 +70,14 @@ export const limitCurves: Element<ReportedResult> = defineElement({
       "feed",
       "value",
       "se",
-      "lo",
-      "hi",
+      "lower",
+      "upper",
     ],
     rows: ({ choices, weights }) => [
       ...choices.map(({ policy, estimator, reward, estimand, feed, value, se, ...choice }) => ({
         ...{ row: "clip", policy, estimator, reward, estimand, feed, value, se },
         ...{ parameters: JSON.stringify(choice.parameters) },
-        ...{ lo: choice.interval[0], hi: choice.interval[1] },
+        ...{ lower: choice.interval[0], upper: choice.interval[1] },
       })),
       ...weights.filter(areKnown).flatMap(({ policy, estimator, estimand, feed, points }) =>
         points.flatMap(({ parameters, ess, biasBound }) => {
@@ -104,7 +104,7 @@ function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
   return [
     {
       caption:
-        "The limit that the data choose (SLOPE++), and what the choice is worth on other users",
+        "The limit that the data choose (SLOPE++), and the value on users that it was not chosen on",
       columns: [
         ...texts("reward", "policy", "estimator", "parameter"),
         ...numeric("all users", "one half", "other half", "held out", "interval"),
@@ -120,10 +120,10 @@ function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
         ];
       }),
       notes: [
-        "Held out: each half of the users is measured under the limit that the other half chooses. Its interval holds what these limits come to, not the bias that is left in them.",
+        "Held out: the value on each half of the users under the limit that the other half chooses. Its interval covers the value under these limits, not the bias that they leave.",
         ...(choices.some(({ isBlind }) => isBlind)
           ? [
-              "Some unlimited intervals are too wide to see a bias by: the strongest limit is then chosen, unfounded.",
+              "Some intervals without a limit are too wide to show a bias: the strongest limit is then chosen without evidence for it.",
             ]
           : []),
       ],
@@ -133,8 +133,13 @@ function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
 
 /** Values with their intervals against the limit, the strongest first; a line for each policy. */
 function figureOf({ question, name, limit, points }: LimitCurve, plot: PlotLibrary): Figure {
-  const of = ({ at, policy, value, interval: [lo, hi] }: Estimate & { at: number | "inf" }) => ({
-    ...{ limit: shownLimit(at), policy, value, lo, hi },
+  const of = ({
+    at,
+    policy,
+    value,
+    interval: [lower, upper],
+  }: Estimate & { at: number | "inf" }) => ({
+    ...{ limit: shownLimit(at), policy, value, lower, upper },
   });
   const drawn = points.map(of);
   const channels = { x: "limit", stroke: "policy" };
@@ -146,7 +151,7 @@ function figureOf({ question, name, limit, points }: LimitCurve, plot: PlotLibra
       color: seriesColours,
       symbol: { legend: true },
       marks: [
-        plot.ruleX(drawn, { ...channels, y1: "lo", y2: "hi" }),
+        plot.ruleX(drawn, { ...channels, y1: "lower", y2: "upper" }),
         plot.line(drawn, { ...channels, y: "value" }),
         plot.dot(drawn, { ...channels, y: "value", symbol: "policy" }),
       ],

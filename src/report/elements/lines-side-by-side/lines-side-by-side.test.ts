@@ -7,7 +7,7 @@ import { linesSideBySide } from "./lines-side-by-side.js";
 
 it("marks lines whose verdicts differ, and shows them first", () => {
   const { text, html, csv } = written(linesSideBySide, fixtureSideBySide());
-  expect(text).toContain("1 of 5 with different verdicts, which stand first");
+  expect(text).toContain("1 of 5 have different verdicts and are listed first");
   expect(text).toMatch(
     /verdicts +first\.json +second\.json\n +candidate +like +differ +worse -4\.00 %/,
   );
@@ -20,7 +20,7 @@ it("marks lines whose verdicts differ, and shows them first", () => {
   expect(csv).toHaveLength(10);
 });
 
-it("says where a result has no such line, after those that differ", () => {
+it("says where a result has no such comparison, after those that differ", () => {
   const [first, second] = fixtureInputs();
   if (first === undefined || second === undefined) throw new Error("Expected two results.");
   const verdicts = second.result.verdicts.slice(0, -1);
@@ -30,14 +30,14 @@ it("says where a result has no such line, after those that differ", () => {
     "partly",
     "same",
   ]);
-  expect(written(linesSideBySide, compared).text).toMatch(/not in all .*no such line/);
+  expect(written(linesSideBySide, compared).text).toMatch(/not in all .*no such comparison/);
 });
 
 it("says where no verdict differs", () => {
   const [first] = fixtureInputs();
   if (first === undefined) throw new Error("Expected a result.");
   expect(written(linesSideBySide, sideBySide([first, first])).text).toContain(
-    "no verdict differs where results have the same line",
+    "no verdict differs where results have the same comparison",
   );
 });
 

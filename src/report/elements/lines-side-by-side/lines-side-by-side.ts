@@ -9,7 +9,7 @@ import { pageLink } from "../../words/page-link.js";
 
 export const linesSideBySide: Element<SideBySide> = defineElement({
   name: "lines-side-by-side",
-  title: "Decisions, line by line",
+  title: "Verdicts, comparison by comparison",
   view: (compared: SideBySide) => (compared.lines.length === 0 ? null : compared),
   body: (compared) => [
     filesOf(compared),
@@ -19,10 +19,10 @@ export const linesSideBySide: Element<SideBySide> = defineElement({
   csv: {
     columns: [
       ...["row", "file", "policy", "baseline", "reward", "feed", "estimand", "compared"],
-      ...["verdict", "reason", "lift", "liftLow", "liftHigh", "setLow", "setHigh"],
-      ...["value", "low", "high", "level"],
+      ...["verdict", "reason", "lift", "liftLower", "liftUpper", "setLower", "setUpper"],
+      ...["value", "lower", "upper", "level"],
     ],
-    optional: ["setLow", "setHigh"],
+    optional: ["setLower", "setUpper"],
     rows: ({ results, lines }) =>
       lines.flatMap(({ compared, lines }) =>
         lines.flatMap((line, at) =>
@@ -45,11 +45,11 @@ const marks: Readonly<Record<ComparedLine["compared"], RichCell>> = {
   same: { text: "same" },
 };
 
-/** What each result says by itself. */
+/** The conclusion of each result. */
 const filesOf = ({ results }: SideBySide): Grid => ({
   title: "Results",
-  caption: "what each says by itself",
-  columns: [{ header: "result" }, { header: "what it says" }],
+  caption: "the conclusion of each",
+  columns: [{ header: "result" }, { header: "conclusion" }],
   rows: results.map(({ file, page, conclusion }) => [
     { text: file, ...pageLink(page) },
     conclusion,
@@ -59,11 +59,11 @@ const filesOf = ({ results }: SideBySide): Grid => ({
 function gridOf({ results, lines }: SideBySide): Grid {
   const count = lines.filter(({ compared }) => compared === "other").length;
   return {
-    title: "Lines",
+    title: "Comparisons",
     caption:
       count === 0
-        ? "no verdict differs where results have the same line"
-        : `${showCount(count)} of ${showCount(lines.length)} with different verdicts, which stand first`,
+        ? "no verdict differs where results have the same comparison"
+        : `${showCount(count)} of ${showCount(lines.length)} have different verdicts and are listed first`,
     columns: [
       ...["policy", "reward", "feed", "verdicts"].map((header) => ({ header })),
       ...results.map(({ file }) => ({ header: file })),
@@ -80,7 +80,7 @@ function gridOf({ results, lines }: SideBySide): Grid {
 
 const guardrailsOf = ({ results, guardrails }: SideBySide): Grid => ({
   title: "Guardrails",
-  caption: "whether each reward is shown to be kept",
+  caption: "whether each guardrail is shown to hold",
   columns: [
     ...["policy", "reward", "feed", "may lose"].map((header) => ({ header })),
     ...results.map(({ file }) => ({ header: file })),
@@ -101,7 +101,7 @@ const outcomeCells: Readonly<Record<KeptGuardrail["outcome"], RichCell>> = {
 };
 
 function cellOf(line: KeptLine | null): Cell {
-  if (line === null) return "no such line";
+  if (line === null) return "no such comparison";
   const { value, interval } = showLine(line);
   const known = line.truth === undefined ? "" : ` (truth ${showPercent(line.truth)})`;
   const numbers = `${value === "–" ? "no number" : `${value} ${interval}`}${known}`;
@@ -112,10 +112,10 @@ function csvRow(file: string, compared: string, line: KeptLine) {
   const { policy, baseline, reward, feed, estimand, verdict, code, lift, level } = line;
   const found = lift === null || "none" in lift ? null : lift;
   return {
-    ...{ row: "line", file, policy, baseline, reward, feed, estimand, compared, verdict },
+    ...{ row: "comparison", file, policy, baseline, reward, feed, estimand, compared, verdict },
     ...{ reason: code, lift: found?.value, level, value: line.value },
-    ...{ liftLow: found?.interval[0], liftHigh: found?.interval[1] },
-    ...(found?.set && { setLow: found.set[0], setHigh: found.set[1] }),
-    ...{ low: line.interval?.[0], high: line.interval?.[1] },
+    ...{ liftLower: found?.interval[0], liftUpper: found?.interval[1] },
+    ...(found?.set && { setLower: found.set[0], setUpper: found.set[1] }),
+    ...{ lower: line.interval?.[0], upper: line.interval?.[1] },
   };
 }

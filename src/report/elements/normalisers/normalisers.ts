@@ -48,7 +48,7 @@ function gridsOf({ rows, labels, inverted, pndcg }: Table1): readonly Grid[] {
     notes: [
       inverted[name] === true
         ? "The means order the two policies differently."
-        : "The means order the two policies alike.",
+        : "The means order the two policies in the same way.",
       ...(at === 0
         ? [
             "These are the numbers that the paper prints: .29 and .71 divide by the sum of the labels, 3.5, and not by the ideal that its text defines.",

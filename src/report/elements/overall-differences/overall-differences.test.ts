@@ -6,7 +6,7 @@ import { overallDifferences } from "./overall-differences.js";
 
 it("says how many differences offline got right, and shows both sides as lifts", () => {
   const { text, csv } = written(overallDifferences, fixtureAgreement());
-  expect(text.replace(/\s+/g, " ")).toContain("offline got 1 right and 0 wrong");
+  expect(text.replace(/\s+/g, " ")).toContain("offline got the sign of 1 right and of 0 wrong");
   // .04 and .035 of the .41 that the baseline earned.
   expect(text).toMatch(/third +like +\+9\.76 % ± 2\.68 % +\+8\.54 % ± 3\.17 % +right/);
   expect(csv.map(({ outcome }) => outcome)).toEqual([
@@ -30,7 +30,7 @@ it("shows differences themselves where the baseline earned nothing, and draws no
 it("shows both ends of a set with their errors, and draws it as a bar", async () => {
   const { text, csv } = written(overallDifferences, fixtureOfSets());
   expect(text).toMatch(/\+4\.88 % ± 3\.17 % to \+22\.0 % ± 4\.88 %/);
-  expect(csv.map(({ setLow, setHigh }) => [setLow, setHigh])).toEqual([
+  expect(csv.map(({ setLower, setUpper }) => [setLower, setUpper])).toEqual([
     [undefined, undefined],
     [undefined, undefined],
     [0.02, 0.09],

@@ -29,9 +29,9 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
     columns: [
       ...["row", "policy", "feed", "reward", "estimand", "estimator", "baseline"],
       ...["online", "onlineSe", "offline", "offlineSe", "outcome", "withinErrors"],
-      ...["setLow", "setHigh"],
+      ...["setLower", "setUpper"],
     ],
-    optional: ["setLow", "setHigh"],
+    optional: ["setLower", "setUpper"],
     rows: ({ differences, label, estimand }) =>
       differences.map(({ online, offline, withinErrors, ...row }) => ({
         row: "difference",
@@ -39,7 +39,7 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
         ...{ online: online.value, onlineSe: online.se },
         ...{ offline: offline.value, offlineSe: offline.se },
         withinErrors: withinErrors ? 1 : 0,
-        ...(offline.set && { setLow: offline.set[0], setHigh: offline.set[1] }),
+        ...(offline.set && { setLower: offline.set[0], setUpper: offline.set[1] }),
       })),
   },
   derived: ({ differences, confidence }) => [
@@ -62,9 +62,9 @@ const percentOf =
 
 function gridOf(view: View): Grid {
   const { differences, counts, confidence } = view;
-  const agree = `${view.withinErrors} of ${differences.length} lie within the errors of both, of which ${showNumber(100 * confidence, 0)} % should.`;
+  const agree = `In ${view.withinErrors} of ${differences.length} offline and online differ by no more than the errors of both allow; ${showNumber(100 * confidence, 0)} % of them should.`;
   return {
-    caption: `Of ${counted(differences.length, "difference")} from the baseline offline got ${counts.right} right and ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell the sign, of ${counts.offlineCannotTell} offline cannot`,
+    caption: `Of ${counted(differences.length, "difference")} from the baseline, offline got the sign of ${counts.right} right and of ${counts.wrong} wrong; online cannot tell the sign of ${counts.onlineCannotTell}, offline that of ${counts.offlineCannotTell}`,
     columns: [
       ...texts("policy", "reward", "feed"),
       ...numeric("online", "offline"),
@@ -79,7 +79,7 @@ function gridOf(view: View): Grid {
       difference.withinErrors ? "" : "beyond",
     ]),
     notes: [
-      `By ${view.label}, ${estimandWords[view.estimand]}: by how much more than the baseline, relative to what it earned, ± standard error. ${agree}`,
+      `By ${view.label}, ${estimandWords[view.estimand]}: the difference from the baseline relative to what the baseline earned, ± standard error. ${agree}`,
     ],
   };
 }

@@ -51,16 +51,17 @@ export const describeSize = ({ difference, lift }: Size, se: number): string =>
 export const showShare = (share: number): string => `${Math.round(100 * share)} %`;
 
 function describeNeed({ trajectories, days, moreDays, never }: Need, span: number | null): string {
-  if (never === "noDifference") return "nothing was seen";
+  if (never === "noDifference") return "the estimated difference is 0";
   if (never === "missingViews")
-    return "no number of days: say what missing views earn (unlogged), or show these items";
-  if (never === "readings") return "no number of days: readings of this log lie as far apart";
-  if (never === "curveOfFile") return "no number of days: the curve of its file stays as uncertain";
-  if (never === "unclear")
-    return "cannot be told yet: too few users to see how far the error falls";
-  if (trajectories === null) return "no number of days: these users stay as uncertain";
+    return "more days do not help: state what missing views earn (log.rewards.<name>.unlogged), or show these items";
+  if (never === "readings")
+    return "more days do not help: the alternative estimates of this log stay as far apart";
+  if (never === "curveOfFile")
+    return "more days do not help: the curve read from a file stays as uncertain";
+  if (never === "unclear") return "unknown: too few users to see how the error falls";
+  if (trajectories === null) return "more days do not help: these users stay as uncertain";
   if (days === null || span === null) return `${showCount(trajectories)} trajectories`;
-  if (moreDays === 0) return "what the log holds";
+  if (moreDays === 0) return "this log is enough";
   return `${showCount(days)} days in all, ${showCount(moreDays ?? 0)} more`;
 }
 
@@ -69,13 +70,13 @@ function notesOf({ policy, reward, feed, logging, value, se }: PlanLine): readon
   const noisy =
     Math.abs(value) < 2 * se
       ? [
-          `The difference of ${place} is within its own error: what it would take to find it may be far off.`,
+          `The difference of ${place} is less than two standard errors, so how much log would detect it is very uncertain.`,
         ]
       : [];
   if (logging === null || logging.errorRatio > mostOfError) return noisy;
   const [first] = logging.mixture;
   const kept = logging.mixture.filter(({ share }) => share >= 0.01).length;
-  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${place} to ${showShare(logging.errorRatio)} of today's${logging.fixedRanks > 0 ? ` (ranks below ${logging.production.length} stay as they are)` : ""}, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
+  const sentence = `Logging with a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would reduce the error of ${place} to ${showShare(logging.errorRatio)} of today's${logging.fixedRanks > 0 ? ` (ranks below ${logging.production.length} stay as they are)` : ""}, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
   return [...noisy, sentence];
 }
 

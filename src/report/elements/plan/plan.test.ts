@@ -15,7 +15,7 @@ it("says what the log finds, what was seen, and what finding it takes", () => {
   expect(oneLine).toContain("15 %");
   expect(oneLine).toContain("46 days in all, 39 more");
   expect(oneLine).toContain("candidate, like, +5.00 %: power 22 %, 31 days in all, 24 more.");
-  expect(oneLine).toContain("no number of days: these users stay as uncertain");
+  expect(oneLine).toContain("more days do not help: these users stay as uncertain");
   expect(oneLine).toContain("candidate, watch, feed search: candidate and logged are identical.");
   expect(oneLine).toContain("candidate, watch: candidate and logged are identical.");
 });
@@ -47,14 +47,14 @@ it("does not say that no number of days would do where that cannot be told", () 
   if (line === undefined) throw new Error("no line");
   const seen = { trajectories: null, days: null, moreDays: null, never: "unclear" } as const;
   const told = written(plan, { ...fixturePlan, lines: [{ ...line, seen }] }).text;
-  expect(told).toContain("cannot be told yet");
-  expect(told).not.toContain("no number of days");
+  expect(told).toContain("unknown: too few users");
+  expect(told).not.toContain("more days do not help");
 });
 
 it("draws no table where no line has a plan: the reasons stand alone", () => {
   const empty = written(plan, { ...fixturePlan, lines: [] });
   expect(empty.text.replace(/\s+/g, " ")).toMatch(
-    /^What this log can settle candidate, watch, feed search: candidate and logged/,
+    /^What this log can detect candidate, watch, feed search: candidate and logged/,
   );
   expect(empty.html).not.toContain("<table");
   expect(empty.html).toContain("candidate and logged are identical");
@@ -86,7 +86,9 @@ describe("in a terminal of 80 columns", () => {
       lengths.every((length) => length <= 80),
     );
     expect(text).toMatch(/new-catalogue +like +home +\+110\.5 % +\+4\.11 % +15 % +46 days/);
-    expect(text.replace(/\s+/g, " ")).toContain("finds at 80 %, relative to the baseline");
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "detects with power 80 %, relative to the baseline",
+    );
     expect(text).not.toContain("+0.012");
   });
 

@@ -14,7 +14,7 @@ interface View {
   readonly unit: string;
 }
 
-const title = "What this log can settle";
+const title = "What this log can detect";
 
 export const plan: Element<Plan> = defineElement({
   name: "plan",
@@ -80,12 +80,12 @@ const placeCells = ({ policy, reward, feed }: PlanLineView): readonly string[] =
 
 const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   title,
-  caption: "what the log finds, and what it takes",
+  caption: "the smallest difference, and how much log the estimated one needs",
   columns: [
     ...places,
-    ...numeric(`found at ${power}`, "seen", "its power"),
+    ...numeric(`detectable at ${power}`, "estimated", "its power"),
     { header: "ties", numeric: true, spare: 1 },
-    ...texts("to find it takes"),
+    ...texts("log needed"),
   ],
   rows: lines.map((line) => [
     ...placeCells(line),
@@ -95,13 +95,13 @@ const planGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
 
 const narrowGrid = (lines: readonly PlanLineView[], power: string): Grid => ({
   ...planGrid(lines, power),
-  columns: [...places, ...numeric("finds", "seen", "power"), ...texts("takes")],
+  columns: [...places, ...numeric("detects", "estimate", "power"), ...texts("log needed")],
   rows: lines.map((line) => [
     ...placeCells(line),
     ...[shortest(line.smallest), shortest(line.difference), line.power, line.need],
   ]),
   notes: [
-    `Finds: the smallest difference that this log finds at ${power}, relative to the baseline where that can be; power: the chance to find what was seen; takes: what finding it takes. A wider terminal, --html or --format csv also give differences in units of the reward.`,
+    `Detects: the smallest difference that this log detects with power ${power}, relative to the baseline where possible; power: the probability of detecting the estimate; log needed: to detect the estimate. A wider terminal, --html or --format csv also give differences in units of the reward.`,
   ],
 });
 
@@ -148,7 +148,7 @@ function csvRows({ line }: PlanLineView): readonly CsvRow[] {
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [480, 160, 64, 24] as const;
 
-/** The smallest difference that is found, falling with days; the dashed line is the difference that was seen. */
+/** The smallest detectable difference, falling with days; the dashed line is the estimated difference. */
 function smallestChart(
   title: string,
   unit: string,
@@ -162,5 +162,5 @@ function smallestChart(
   const points = byDays
     .map(({ days, difference }) => `${x.at(days)},${y.at(difference)}`)
     .join(" ");
-  return html`<svg class="smallest" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>${title}: the smallest difference that is found</title><desc>It falls with ${unit.toLowerCase()}; the rule is the size of the difference that was seen.</desc>${y.ticks.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(tick)}" y2="${y.at(tick)}"/><text class="end" x="${LEFT - 8}" y="${y.at(tick) + 4}">${showStatistic(tick)}</text>`)}${x.ticks.map((tick) => html`<text x="${x.at(tick)}" y="${HEIGHT - 6}">${showStatistic(tick)}</text>`)}<line class="rule" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(level)}" y2="${y.at(level)}"/><polyline class="model" points="${points}"/></svg>`;
+  return html`<svg class="smallest" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>${title}: the smallest detectable difference</title><desc>It falls with ${unit.toLowerCase()}; the dashed line is the size of the estimated difference.</desc>${y.ticks.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(tick)}" y2="${y.at(tick)}"/><text class="end" x="${LEFT - 8}" y="${y.at(tick) + 4}">${showStatistic(tick)}</text>`)}${x.ticks.map((tick) => html`<text x="${x.at(tick)}" y="${HEIGHT - 6}">${showStatistic(tick)}</text>`)}<line class="rule" x1="${LEFT}" x2="${WIDTH}" y1="${y.at(level)}" y2="${y.at(level)}"/><polyline class="model" points="${points}"/></svg>`;
 }

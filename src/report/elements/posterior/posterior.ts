@@ -18,7 +18,7 @@ export const posterior: Element<ReportedResult> = defineElement({
     const rows = verdicts.filter((verdict): verdict is Row => verdict.posterior !== undefined);
     return rows.length === 0 ? null : rows;
   },
-  summary: (rows) => `chances to beat the baseline of ${counted(rows.length, "line")}`,
+  summary: (rows) => `probability of beating the baseline, ${counted(rows.length, "comparison")}`,
   body: (rows) => [gridOf(rows)],
   csv: {
     columns: [
@@ -68,14 +68,14 @@ function gridOf(rows: readonly Row[]): Grid {
     caption: `With a normal prior on lifts around 0, standard deviation ${Number((100 * sd).toPrecision(6))} %`,
     columns: [
       ...texts("policy", "reward", "feed"),
-      ...numeric("lift", "± sd", "chance to beat", "expected loss"),
+      ...numeric("lift", "± sd", "P(beats baseline)", "expected loss"),
     ],
     rows: rows.map(({ policy, reward, feed, posterior }) => [
       ...[policy, reward, feed ?? ""],
       ...("none" in posterior ? ["none"] : figures(posterior)),
     ]),
     notes: [
-      "Chances are those of the prior and of the interval's width alone: they know of no danger and of no other line. The verdicts do.",
+      "These probabilities follow from the prior and the width of the interval alone. They do not account for the checks or for other comparisons; the verdicts do.",
       ...rows.flatMap(({ policy, reward, posterior }) =>
         "none" in posterior ? [`${policy}, ${reward}: ${posterior.none.message}`] : [],
       ),

@@ -55,7 +55,7 @@ it("says of each column what it is used for, how much is empty and what it holds
 
 it("says how long lists are, and which share of rows is at their top", () => {
   const { text, markdown } = written(profile, report);
-  const said = "4.5 rows a trajectory on average; 12.5 % of rows are at rank 1.";
+  const said = "4.5 rows per trajectory on average; 12.5 % of rows are at rank 1.";
   expect(text).toContain(`  ${said}`);
   expect(markdown).toContain(said);
 });

@@ -61,11 +61,11 @@ export const profile: Element<CheckReport> = defineElement({
   ],
 });
 
-/** "4.86 rows a trajectory on average; 20.6 % of rows are at rank 1." */
+/** "4.86 rows per trajectory on average; 20.6 % of rows are at rank 1." */
 function listsOf({ rowsPerTrajectory, atFirstRank }: Profile): string {
   const said = [
     ...(rowsPerTrajectory
-      ? [`${showStatistic(rowsPerTrajectory)} rows a trajectory on average`]
+      ? [`${showStatistic(rowsPerTrajectory)} rows per trajectory on average`]
       : []),
     ...(typeof atFirstRank === "number"
       ? [`${showStatistic(100 * atFirstRank)} % of rows are at rank 1`]

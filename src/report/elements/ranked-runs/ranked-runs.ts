@@ -14,7 +14,7 @@ export const rankedRuns: Element<RankResult> = defineElement({
   body: (result) => [gridOf(result)],
   csv: {
     columns: [
-      ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
+      ...["row", "run", "baseline", "measure", "value", "se", "lower", "upper", "p", "adjustedP"],
       ...["users", "skipped", "code", "message"],
     ],
     optional: ["baseline", "p", "adjustedP"],
@@ -47,7 +47,7 @@ function gridOf(result: RankResult): Grid {
       isSame ? "" : showRange(counts[at] ?? []),
     ]),
     notes: [
-      `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half of its ${showLevel(confidence)} interval.`,
+      `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half the width of its ${showLevel(confidence)} interval.`,
       ...(apart.length === 0
         ? []
         : [
@@ -103,6 +103,6 @@ function csvRow(row: RankEstimate): CsvRow {
   const { value, users, skipped } = row;
   if ("noInterval" in row) return { ...who, value, users, skipped, ...reasonCells(row.noInterval) };
   const { se } = row;
-  const [lo, hi] = row.interval;
-  return { ...who, value, se, lo, hi, users, skipped };
+  const [lower, upper] = row.interval;
+  return { ...who, value, se, lower, upper, users, skipped };
 }

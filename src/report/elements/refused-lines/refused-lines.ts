@@ -4,7 +4,7 @@ import { defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { reasonWriters } from "../../formats/reasons.js";
 
-/** Lines of a study that the log does not answer, with the reason that `evaluate` would give. */
+/** Comparisons of a study that the log does not answer, with the reason that `evaluate` would give. */
 export const refusedLines: Element<CheckReport> = defineElement({
   name: "refused-lines",
   title: "Cannot answer",

@@ -2,7 +2,7 @@ import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
 import { decides } from "../../words/question.js";
 
-/** What the signs at the rows of the terminal's tables mean. */
+/** What the marks in the terminal's tables mean. */
 export const rowMarks: Element<ReportedResult> = defineElement({
   name: "row-marks",
   title: null,
@@ -11,7 +11,7 @@ export const rowMarks: Element<ReportedResult> = defineElement({
     const decided = result.differences.some((row) => decides(row, result.verdicts));
     const lines = [
       ...(warned ? ["! a diagnosis or a warning below is about this number."] : []),
-      ...(decided ? ["* a verdict rests on this row."] : []),
+      ...(decided ? ["* a verdict is based on this row."] : []),
     ];
     return lines.length === 0 ? null : lines;
   },

@@ -30,7 +30,9 @@ it("says of whom a difference is, and shows one without an interval", () => {
     differences: [{ ...first, users: 1 }, bare],
     measures: whole.measures.map((each) => ({ ...each, higherIsBetter: false })),
   });
-  expect(text).toContain("candidate, nDCG@10: the difference is of the 1 users who count in both");
+  expect(text).toContain(
+    "candidate, nDCG@10: the difference is over the 1 users who count in both",
+  );
   expect(text).toContain("candidate, DCG@10: No error is known.");
   expect(text).toMatch(/DCG@10 +-0\.2500 +none/);
   expect(text).toContain("higher / lower / same");

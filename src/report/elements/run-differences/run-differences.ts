@@ -14,7 +14,7 @@ export const runDifferences: Element<RankResult> = defineElement({
   body: (result) => [gridOf(result)],
   csv: {
     columns: [
-      ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
+      ...["row", "run", "baseline", "measure", "value", "se", "lower", "upper", "p", "adjustedP"],
       "users",
     ],
     rows: ({ differences }) => differences.map(csvRow),
@@ -40,7 +40,7 @@ function gridOf(result: RankResult): Grid {
     rows: differences.map((row) => cellsOf(row, family > 1)),
     notes: [
       ...(family > 1 && tests > 0
-        ? [`Adjusted p: ${adjust}, ${counted(tests, "difference")}; intervals are each for itself.`]
+        ? [`Adjusted p: ${adjust}, ${counted(tests, "difference")}; intervals are not adjusted.`]
         : []),
       ...sharedNotes(
         differences.flatMap((row) =>
@@ -64,7 +64,7 @@ function noteOf(row: RankDifference, { estimates }: RankResult): readonly string
   );
   return counts.every((count) => count === row.users)
     ? []
-    : [`the difference is of the ${showCount(row.users)} users who count in both runs.`];
+    : [`the difference is over the ${showCount(row.users)} users who count in both runs.`];
 }
 
 function cellsOf(row: RankDifference, isFamily: boolean): readonly string[] {
@@ -94,6 +94,6 @@ function csvRow(row: RankDifference): CsvRow {
   const { value, users } = row;
   if ("noInterval" in row) return { ...who, value, users, ...reasonCells(row.noInterval) };
   const { se, p, adjustedP } = row;
-  const [lo, hi] = row.interval;
-  return { ...who, value, se, lo, hi, p, adjustedP, users };
+  const [lower, upper] = row.interval;
+  return { ...who, value, se, lower, upper, p, adjustedP, users };
 }

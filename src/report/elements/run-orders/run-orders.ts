@@ -69,7 +69,7 @@ function inversionGrid(all: readonly Inversion[]): Grid {
         : "Pairs that DCG and nDCG order oppositely",
     columns: [
       ...texts("better by DCG", "better by nDCG"),
-      ...[...numeric("in DCG", "in nDCG"), ...texts("users who pull most")],
+      ...[...numeric("in DCG", "in nDCG"), ...texts("most influential users")],
     ],
     rows: shown.map(({ byDcg, byNdcg, dcg, ndcg, users }) => [
       byDcg,

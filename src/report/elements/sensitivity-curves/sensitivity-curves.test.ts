@@ -12,7 +12,7 @@ it("shows each clip of both estimators, and what unknown settings are", async ()
   expect(figures.match(/<svg role="img" aria-label="[^"]+"[^>]* viewBox/g)).toHaveLength(3);
   expect(figures.match(/<path[^>]* stroke="var\(--[a-z]+\)"/g)?.length).toBeGreaterThan(6);
   expect(text).toMatch(/dcg +∞ +1\.00/);
-  expect(text).toContain("4 settings; 0 that online cannot tell");
+  expect(text).toContain("4 settings; 0 that online results leave open");
 });
 
 it("shows what a metric prefers where it is known that nothing differs", async () => {

@@ -8,10 +8,10 @@ import { type Grid, numeric } from "../../formats/grid.js";
 type Source = Pick<OnlineComparison, "sensitivity">;
 type View = NonNullable<OnlineComparison["sensitivity"]>;
 
-/** What clips make of known differences: how many are found, with which p and sign (the paper's Figure 1). */
+/** How clips change which known differences are detected: how many, with which p and sign (the paper's Figure 1). */
 export const sensitivityCurves: Element<Source> = defineElement({
   name: "sensitivity-curves",
-  title: "What clips make of known differences",
+  title: "Known differences detected, by clip",
   view: ({ sensitivity }: Source): View | null =>
     sensitivity === null ||
     sensitivity.rows.every(({ known, unknown }) => known.settings + unknown.settings === 0)
@@ -61,9 +61,9 @@ const quantities: readonly Quantity[] = [
   { title: "sign agreement", of: ({ known }) => known.signAgreement },
 ];
 
-/** Which ranking a metric prefers where both earn the same. */
+/** Which ranking a metric prefers although both earn the same. */
 const leaning: Quantity = {
-  title: "share above 0 where nothing differs (half: prefers neither)",
+  title: "share above 0 where nothing differs (0.5: prefers neither)",
   of: ({ unknown }) => unknown.signAgreement,
 };
 
@@ -73,10 +73,10 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
   const [first] = rows;
   const isNull = unknownAre === "null";
   return {
-    caption: `Known differences found, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} ${isNull ? "in which nothing differs" : "that online cannot tell"})`,
+    caption: `Known differences detected, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} ${isNull ? "in which nothing differs" : "that online results leave open"})`,
     columns: [
       { header: "estimator" },
-      ...numeric("m", "found", "by p", "mean p", "sign", ...unknownHeaders(isNull)),
+      ...numeric("m", "detected", "by p", "mean p", "sign", ...unknownHeaders(isNull)),
     ],
     rows: rows.map(({ estimator, clip, known, unknown }) => [
       estimator,
@@ -89,13 +89,13 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
       ...(isNull ? [shown(unknown.signAgreement)] : []),
     ]),
     notes: [
-      `Found: the two-sided ${showLevel(confidence)} interval of the difference lies on the side that online results name; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. ${isNull ? "Found falsely: the share that lies above 0 in that way where nothing differs; above 0: the share of these differences that are, half of them for a metric that prefers neither ranking." : "Where online cannot tell, what is found may be false."}`,
+      `Detected: the two-sided ${showLevel(confidence)} interval of the difference lies on the same side of 0 as the online difference; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. ${isNull ? "Falsely detected: the share with such an interval above 0 although nothing differs; above 0: the share of estimates above 0 there, half for a metric that prefers neither ranking." : "Where online results are inconclusive, a detection may be false."}`,
     ],
   };
 }
 
 const unknownHeaders = (isNull: boolean): readonly string[] =>
-  isNull ? ["found falsely", "above 0"] : ["found, unknown"];
+  isNull ? ["falsely detected", "above 0"] : ["detected, unknown"];
 
 /** A quantity against m on an axis of powers of two, ∞ at its end; a line for each estimator. */
 function figureOf({ rows }: View, { title, of }: Quantity, plot: PlotLibrary): Figure {

@@ -15,16 +15,16 @@ import { feedWords, spaced } from "../../words/names.js";
 import { whichOf } from "../../words/places.js";
 import { decides } from "../../words/question.js";
 
-/** What one choice makes of a comparison. */
+/** A comparison under one choice. */
 export interface Specification {
   readonly name: string;
-  /** What was chosen: "estimator: dcg", "clip: 64", "reading: driftOfCurve", "curve: geometric". */
+  /** What was chosen: "estimator: dcg", "clip: 64", "check: driftOfCurve", "curve: geometric". */
   readonly choices: readonly string[];
   /** A share of the baseline. */
   readonly lift: number;
   /** Null where only a value is known. */
   readonly interval: Interval | null;
-  /** What its interval says; null of a score, which is no reward. */
+  /** What its interval says; null for a score, which is no reward. */
   readonly says: Exclude<VerdictWord, "doNotTrust"> | null;
   readonly decides: boolean;
 }
@@ -43,11 +43,11 @@ export interface SpecificationView {
   readonly comparisons: readonly Comparison[];
   /** "Tried: estimator dcg, snips; clip 64, inf." and what was not. */
   readonly tried: string;
-  /** "Left out: reranker (no number that is an answer)."; null where no line is. */
+  /** "Left out: reranker (its numbers are withheld)."; null where no comparison is. */
   readonly leftOut: string | null;
 }
 
-/** Every line whose numbers answer and that more than one choice has a lift of; null where there is none. */
+/** Every comparison with an answer for which more than one choice has a lift; null where there is none. */
 export function specificationView(result: ReportedResult): SpecificationView | null {
   const found = result.verdicts.map((line) => ({ line, all: specificationsOf(line, result) }));
   const lines = withoutConstants(found);
@@ -80,7 +80,7 @@ function withoutConstants(lines: readonly LineChoices[]): readonly LineChoices[]
   }));
 }
 
-const always: ReadonlySet<string> = new Set(["estimator", "clip", "reading", "curve"]);
+const always: ReadonlySet<string> = new Set(["estimator", "clip", "check", "curve"]);
 
 const kindOf = (choice: string): string => choice.slice(0, choice.indexOf(": "));
 
@@ -98,12 +98,14 @@ function triedOf(specifications: readonly Specification[]): string {
   const not = [
     ...(has("curve") ? [] : ["other curves (--what-if tries them)"]),
     ...(has("clip", 2) ? [] : ["other clips (a study lists them)"]),
-    ...(has("reading") ? [] : ["other readings of the log, which shows a sign of none"]),
+    ...(has("check")
+      ? []
+      : ["alternative estimates of checks, since the log shows no evidence for any"]),
   ];
   return `Tried: ${tried.join("; ")}.${not.length === 0 ? "" : ` Not tried: ${not.join("; ")}.`}`;
 }
 
-/** Estimators of the study that have no lift of any line that is shown: " Without a lift: dm, dr." */
+/** Estimators of the study without a lift in any comparison that is shown: " Without a lift: dm, dr." */
 function withoutLift(shown: readonly LineChoices[], { differences }: ReportedResult): string {
   const names = new Set(shown.flatMap(({ all }) => all.map(({ name }) => name)));
   const others = differences
@@ -117,7 +119,7 @@ function withoutLift(shown: readonly LineChoices[], { differences }: ReportedRes
 
 function leftOutOf(lines: readonly Verdict[]): string | null {
   const why = (line: Verdict): string =>
-    isAnswer(line) ? "one choice alone has a lift of it" : "no number that is an answer";
+    isAnswer(line) ? "only one choice has a lift" : "its numbers are withheld";
   const groups = groupedBy(lines, (line) => `${why(line)}\n${line.policy}`).map(
     (group) => `${group[0]?.policy}${whichOf(group)}: ${group.slice(0, 1).map(why)}`,
   );
@@ -167,21 +169,21 @@ const choicesIn = (parameters: Parameters): readonly string[] =>
     value === null ? [] : [`${spaced(key)}: ${String(value)}`],
   );
 
-/** The line under its readings of the log, by the deciding estimator; lifts are of the same baseline. */
+/** The comparison under its alternative estimates, by the deciding estimator; lifts are of the same baseline. */
 function ofReadings(line: Verdict, isLower: boolean): readonly Specification[] {
   const share = shareOf(line);
   if (share === null) return [];
   return (line.readings ?? [])
     .filter(({ shift }) => shift !== null)
     .map(({ danger, value, interval: [low, high] }) => ({
-      name: `as ${spaced(danger)} reads the log`,
-      choices: [`reading: ${danger}`],
+      name: `check: ${spaced(danger)}`,
+      choices: [`check: ${danger}`],
       ...{ lift: share * value, interval: [share * low, share * high] },
       ...{ says: saying([low, high], isLower), decides: false },
     }));
 }
 
-/** The line under other curves: values alone. */
+/** The comparison under other curves: values alone. */
 function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specification[] {
   const share = shareOf(line);
   const same = whatIf.find(({ reward, feed }) => reward === line.reward && feed === line.feed);
@@ -205,7 +207,7 @@ function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specificat
   });
 }
 
-/** What a unit of difference is of the baseline's reward; null where the line has no lift to tell it. */
+/** What a unit of difference is of the baseline's reward; null without a lift. */
 function shareOf({ value, lift }: Verdict): number | null {
   if (value === null || value === 0 || lift === null || "none" in lift) return null;
   return lift.value / value;

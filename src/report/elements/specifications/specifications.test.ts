@@ -70,7 +70,7 @@ it("adds the readings of the log and other curves, as shares of what the baselin
     ],
   });
   expect(named(result)).toEqual([
-    ["as drift of curve reads the log", -0.05, "worse"],
+    ["check: drift of curve", -0.05, "worse"],
     ["curve geometric", 0.01, "cannotTell"],
     ["dcg(curve, qhat)", 0.02, "better"],
   ]);
@@ -101,7 +101,7 @@ it("has no line whose numbers are no answer, and none of one choice", () => {
   const rows = [deciding, snips];
   expect(specifications.show(resultOf({ verdicts: [bent], differences: rows }))).toBeNull();
   expect(specifications.show(resultOf({ differences: rows }))?.summary()).toBe(
-    "2 choices on 1 line; no line reads otherwise under another",
+    "2 choices for 1 comparison; every choice says the same",
   );
 });
 
@@ -116,8 +116,8 @@ it("says which choices were tried and which were not, and which lines are left o
   });
   const { tried, leftOut } = specificationView(result) ?? {};
   expect(tried).toContain("Tried: estimator dcg; clip inf, 64.");
-  expect(tried).toContain("Not tried: other curves (--what-if tries them); other readings");
+  expect(tried).toContain("Not tried: other curves (--what-if tries them); alternative");
   expect(leftOut).toBe(
-    "Left out: bent (like): no number that is an answer; alone (like): one choice alone has a lift of it.",
+    "Left out: bent (like): its numbers are withheld; alone (like): only one choice has a lift.",
   );
 });

@@ -14,10 +14,10 @@ import {
   specificationView,
 } from "./specification-view.js";
 
-/** Every choice of estimator, clip, curve and reading of a line, from the lowest lift to the highest. */
+/** Every choice of estimator, clip, curve and check of a comparison, from the lowest lift to the highest. */
 export const specifications: Element<ReportedResult> = defineElement({
   name: "specifications",
-  title: "Does it hang on a choice?",
+  title: "Does it depend on a choice?",
   view: specificationView,
   summary: summaryOf,
   html: page,
@@ -50,19 +50,19 @@ const countsOf = ({
 
 function summaryOf(view: SpecificationView): string {
   const [choices, lines, turning] = countsOf(view);
-  const all = `${counted(choices, "choice")} on ${counted(lines, "line")}`;
+  const all = `${counted(choices, "choice")} for ${counted(lines, "comparison")}`;
   return turning === 0
-    ? `${all}; no line reads otherwise under another`
-    : `${all}; ${counted(turning, "line")} ${turning === 1 ? "reads" : "read"} otherwise under some`;
+    ? `${all}; every choice says the same`
+    : `${all}; for ${counted(turning, "comparison")} some choices differ`;
 }
 
 function page({ comparisons, tried, leftOut }: SpecificationView): Markup {
-  return html`<p>The lift of each line by every choice that was made. ${tried}${leftOut !== null && ` ${leftOut}`}</p><p>The choice that decides is bold; nDCG and other scores are no rewards, and grey. A reading's lift is its difference over what the baseline earns.</p>
+  return html`<p>The lift of each comparison under every choice that was made. ${tried}${leftOut !== null && ` ${leftOut}`}</p><p>The deciding choice is bold; nDCG and other scores are not rewards, and grey. The lift of a check is its alternative estimate relative to what the baseline earns.</p>
 <div class="specifications">${comparisons.map(panel)}</div>
-<p class="note">Lift in %, each line on a scale of its own; colours are what each interval says, not verdicts.</p>`;
+<p class="note">Lift in %, each comparison on its own scale; colours show what each interval says, not verdicts.</p>`;
 }
 
-/** Of a line on its own: choices are compared, not lines. */
+/** One scale for each comparison: its choices are compared, not the comparisons. */
 const scaleOf = (specifications: Comparison["specifications"]): Scale =>
   scaleOfAll(
     specifications.map(({ lift, interval }) => hundredfold(interval ?? [lift, lift])),
@@ -71,7 +71,7 @@ const scaleOf = (specifications: Comparison["specifications"]): Scale =>
 
 function panel({ title, verdict, specifications, isUnanimous }: Comparison): Markup {
   const scale = scaleOf(specifications);
-  const says = isUnanimous ? "every estimate of its reward says the same" : "choices differ";
+  const says = isUnanimous ? "every estimate of the reward says the same" : "choices differ";
   return html`
 <figure><figcaption>${title}: <span class="${verdict}"><span class="toned">${verdictWords[verdict]}</span></span>; ${says}</figcaption><div class="lifts"><div class="behind" style="grid-row:1/span ${specifications.length}">${liftGrid(scale)}</div>${specifications.map((each, at) => row(each, title, at + 1, scale))}<div>${liftAxis(scale)}</div></div></figure>`;
 }

@@ -8,6 +8,6 @@ export const study: Element<ReportedResult> = defineElement({
   title: "The study",
   always: true,
   view: (result: ReportedResult) => ({ text: toJson(result.study), hindcast: result.hindcast }),
-  summary: ({ hindcast }) => `as it was read, with every default; Hindcast ${hindcast}`,
+  summary: ({ hindcast }) => `as it was read, with all defaults; Hindcast ${hindcast}`,
   html: ({ text }) => html`<pre tabindex="0">${text}</pre>`,
 });

@@ -19,7 +19,7 @@ const rows = [
 
 it("says which policies an estimator can estimate, and why not the others", () => {
   const { text, html, markdown, csv } = written(supports, { ...report, supports: rows });
-  expect(text).toBe("Supports\n  dcg\n    of a\n    not of b: b has no rank.");
+  expect(text).toBe("Estimators\n  dcg\n    of a\n    not of b: b has no rank.");
   expect(html).toContain("<td>a</td><td>b: b has no rank.</td>");
   expect(markdown).toContain("| dcg | a | b: b has no rank. |");
   expect(csv.map(({ supported, code }) => [supported, code])).toEqual([

@@ -20,7 +20,7 @@ interface View {
 
 export const supports: Element<CheckReport> = defineElement({
   name: "supports",
-  title: "Supports",
+  title: "Estimators",
   view: ({ supports: rows }): View | null => {
     const names = [...new Set(rows.map(({ estimator }) => estimator))];
     return names.length === 0
@@ -29,7 +29,7 @@ export const supports: Element<CheckReport> = defineElement({
   },
   body: ({ views }) => [
     {
-      title: "Supports",
+      title: "Estimators",
       caption: "which policies each estimator can estimate",
       columns: [{ header: "estimator", code: true }, ...texts("policies", "not")],
       rows: views.map(({ estimator, policies, refusals }) => [
@@ -41,7 +41,7 @@ export const supports: Element<CheckReport> = defineElement({
   ],
   text: ({ views }, style) =>
     titled(
-      "Supports",
+      "Estimators",
       views.flatMap((view) => textLines(view, style)),
       style,
     ),

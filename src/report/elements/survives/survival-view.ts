@@ -18,12 +18,13 @@ export interface SurvivalView {
 
 export interface SurvivalRow {
   readonly survival: Survival;
-  /** A line that is called nothing by its interval has no call to survive. */
-  readonly answer: "yes" | "NO" | "not tested" | "no call";
-  readonly sign: "a sign" | "no sign" | "not tested";
-  /** The difference under that reading of the log, "+0.0117 ± 0.0016"; null where it is not re-estimated. */
+  /** Undecided where the interval itself gives no verdict that a check could overturn. */
+  readonly answer: "yes" | "NO" | "not tested" | "undecided";
+  /** Whether the log shows evidence of the threat. */
+  readonly sign: "yes" | "no" | "not tested";
+  /** The alternative estimate of the difference, "+0.0117 ± 0.0016"; null where there is none. */
   readonly difference: string | null;
-  /** Where the call would flip, and what the log shows. */
+  /** From where the verdict would change, and what the log shows. */
   readonly tipping: string;
   readonly measured: string;
 }
@@ -45,15 +46,15 @@ export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[]
   });
 }
 
-/** "Not testable here: trust bias, …": all of it, or the first `most` with the number of the others; empty where all is. */
+/** "Not testable on this log: trust bias, …": all, or the first `most` and the number of the others; empty where all is testable. */
 export function notTestableSentence(what: readonly string[], most: number = what.length): string {
   if (what.length === 0) return "";
   const more = what.length - most;
   const rest = more > 0 ? ` and ${more} more` : "";
-  return `Not testable here: ${what.slice(0, most).join(", ")}${rest}.`;
+  return `Not testable on this log: ${what.slice(0, most).join(", ")}${rest}.`;
 }
 
-/** On a line whose number is no answer, what does not refuse it repeats no number of it. */
+/** Where the numbers are withheld, checks that are not the reason repeat none of them. */
 const withoutNumbers = (survival: Survival): Survival => ({
   ...survival,
   interval: null,
@@ -64,14 +65,14 @@ const withoutNumbers = (survival: Survival): Survival => ({
 function describeSurvival(survival: Survival, hasCall: boolean, verdict: Verdict): SurvivalRow {
   const { effect, binds, survives, alternative, tipping, measured } = survival;
   const isUntested = survives === null || effect === "inconclusive";
-  const answer = isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "no call";
+  const answer = isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "undecided";
   const isShown =
     verdict.withheld === undefined ||
     (survives === false && mayStand(verdict, survival.danger, survival));
   return {
     survival: isShown ? survival : withoutNumbers(survival),
     answer,
-    sign: isUntested ? "not tested" : binds || effect !== "none" ? "a sign" : "no sign",
+    sign: isUntested ? "not tested" : binds || effect !== "none" ? "yes" : "no",
     difference: alternative === null || !isShown ? null : describeAlternative(alternative),
     tipping: tipping?.words ?? "–",
     measured: measured.words,
@@ -85,7 +86,7 @@ function describeAlternative({ difference, se }: NonNullable<Survival["alternati
 
 /** Whether a row says more than that nothing was found, or that nothing could be looked for. */
 export const isNotable = ({ sign, survival }: SurvivalRow): boolean =>
-  sign === "a sign" || (sign === "not tested" && survival.effect !== "none");
+  sign === "yes" || (sign === "not tested" && survival.effect !== "none");
 
 export interface SurvivalGroups {
   readonly plain: readonly SurvivalView[];
@@ -93,10 +94,10 @@ export interface SurvivalGroups {
   readonly notable: readonly SurvivalView[];
 }
 
-/** Apart: calls without a sign of any danger, lines without a call, and all others. */
+/** Apart: comparisons without evidence of any threat, undecided ones, and all others. */
 export function sortViews(views: readonly SurvivalView[]): SurvivalGroups {
   const isWithoutCall = ({ rows }: SurvivalView): boolean =>
-    rows.every(({ answer }) => answer === "no call");
+    rows.every(({ answer }) => answer === "undecided");
   const isPlain = (view: SurvivalView): boolean =>
     !isWithoutCall(view) && !view.rows.some(isNotable);
   return {
@@ -106,7 +107,7 @@ export function sortViews(views: readonly SurvivalView[]): SurvivalGroups {
   };
 }
 
-/** Lines by their policies: "candidate against production: like per trajectory, feeds 1, 2; watch …". */
+/** Comparisons by their policies: "candidate against production: like per trajectory, feeds 1, 2; watch …". */
 export function listLines(views: readonly SurvivalView[]): readonly string[] {
   const groups = groupedBy(views, ({ policy, baseline }) => `${policy} against ${baseline}`);
   return groups.map(([policies, group]) => `${policies}: ${listQuestions(group)}`);

@@ -35,15 +35,15 @@ const of = (...found: readonly Survival[]) =>
 
 it("shows in the terminal what there is a sign of, and counts the others", () => {
   expect(of(bent, quiet, refused).text.split("\n")).toEqual([
-    "Does the decision survive?",
+    "Does the verdict hold?",
     "",
     "candidate against production, like per trajectory: better",
-    "  danger                survives  it would flip at    this log shows",
-    "  the curve             yes       a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
-    "  rewards end sessions  NO        a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
-    "  no sign of the other 1",
+    "  threat                holds  would change at     this log shows",
+    "  the curve             yes    a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
+    "  rewards end sessions  NO     a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
+    "  no evidence of the other 1",
     "",
-    "  Not testable here: trust bias.",
+    "  Not testable on this log: trust bias.",
   ]);
 });
 
@@ -56,10 +56,10 @@ it("names lines without a sign or without a call together, by their policies and
     resultOf(here("1"), here("2"), here("2", { reward: "watch" }), here("1", open)),
   );
   expect(text.split("\n")).toEqual([
-    "Does the decision survive?",
-    "  No sign of any danger: candidate against production: like per trajectory, feeds 1, 2; watch per",
-    "    trajectory, feed 2",
-    "  No call that could survive: same against production: like per trajectory, feed 1",
+    "Does the verdict hold?",
+    "  No evidence of any threat: candidate against production: like per trajectory, feeds 1, 2; watch",
+    "    per trajectory, feed 2",
+    "  Undecided, whatever the checks say: same against production: like per trajectory, feed 1",
   ]);
 });
 
@@ -67,8 +67,8 @@ it("shows every danger of every line where all of it is wanted", () => {
   const style = { width: 100, paint: painter(false), full: true };
   const blocks = survives.show(resultOf(verdict({ survives: [quiet, bent] })))?.text(style) ?? [];
   const text = blocks.flatMap(({ lines }) => lines).join("\n");
-  expect(text).toContain("  items the log does not hold  yes       –");
-  expect(text).not.toContain("no sign of the other");
+  expect(text).toContain("  items the log does not hold  yes    –");
+  expect(text).not.toContain("no evidence of the other");
 });
 
 it("puts what a log shows on a line below where the terminal is narrow", () => {
@@ -82,7 +82,7 @@ it("never counts what could not be tested as survived", () => {
   const { text, markdown, csv } = of(survival({ effect: "inconclusive" }), quiet);
   expect(text).toContain("  the curve  not tested");
   expect(markdown).toContain("| the curve | not tested | – |");
-  expect(csv.map((row) => row.survives)).toEqual(["not tested", "yes"]);
+  expect(csv.map((row) => row.holds)).toEqual(["not tested", "yes"]);
 });
 
 it("says on the page what each line does not survive, and folds its table away", () => {
@@ -95,19 +95,19 @@ it("says on the page what each line does not survive, and folds its table away",
   expect(html).toContain(
     '<tr><th scope="row" class="toned worse">rewards end sessions</th><td class="toned worse">NO</td><td>a shift of -1.80 %</td><td>-3.40 % ± 0.12 → -1.50 %',
   );
-  expect(html).toContain("Not testable here: trust bias.");
+  expect(html).toContain("Not testable on this log: trust bias.");
 });
 
 it("writes a row of each danger with its numbers in full", () => {
   expect(of(quiet, refused).csv).toMatchObject([
-    { row: "survival", code: "support", survives: "yes", sign: "no sign", value: null },
+    { row: "check", code: "support", holds: "yes", evidence: "no", value: null },
     {
       code: "stopsOnReward",
-      survives: "no",
-      sign: "a sign",
+      holds: "no",
+      evidence: "yes",
       value: -0.0051,
       se: 0.0021,
-      adjustedLo: -0.0092,
+      adjustedLower: -0.0092,
       tipping: -0.0081,
       tippingUnit: "reward",
       measured: -0.017,
@@ -131,7 +131,7 @@ it("names the first of what cannot be tested in the terminal, and all of it else
   ];
   const { text, html } = written(survives, resultOf(verdict({ survives: [quiet], notTestable })));
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "Not testable here: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other (log.cluster) and 2 more.",
+    "Not testable on this log: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other (log.cluster) and 2 more.",
   );
   expect(html).toContain("rewards of some items that are not there yet.");
 });
@@ -157,7 +157,9 @@ it("has one row on the page of what was not found and has no number, and repeats
   const survives_ = [silent("tide"), counted, silent("moon"), told];
   const source = reportedResult({ verdicts: [verdict({ survives: survives_ })] });
   const { html, markdown } = written(survives, source);
-  expect(html).toContain('<th scope="row">tide; moon</th><td>yes</td><td>–</td><td>no sign</td>');
+  expect(html).toContain(
+    '<th scope="row">tide; moon</th><td>yes</td><td>–</td><td>no evidence</td>',
+  );
   expect(html).toContain("<td>no sign (1.02 times)</td>");
   expect(html).toContain('1 %<br><span class="note">Of 7.</span>');
   expect(markdown).toMatch(/tide[\s\S]*moon/);

@@ -16,7 +16,7 @@ import {
   sortViews,
 } from "./survival-view.js";
 
-const title = "Does the decision survive?";
+const title = "Does the verdict hold?";
 
 export const survives: Element<ReportedResult> = defineElement({
   name: "survives",
@@ -38,12 +38,12 @@ export const survives: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["value", "se", "adjustedLo", "adjustedHi", "survives", "sign"],
+      ...["value", "se", "adjustedLower", "adjustedUpper", "holds", "evidence"],
       ...["tipping", "tippingUnit", "measured", "measuredSe", "measuredUnit", "code", "message"],
     ],
     optional: [
-      "survives",
-      "sign",
+      "holds",
+      "evidence",
       "tipping",
       "tippingUnit",
       "measured",
@@ -55,16 +55,16 @@ export const survives: Element<ReportedResult> = defineElement({
   derived: (views) => [views.length, ...views.flatMap((view, at) => [at, ...countsOf(view)])],
 });
 
-/** "3 of 16 lines lose their call to a danger; no sign of any danger on 8" */
+/** "a check overturns the verdict of 3 of 16 comparisons; no evidence of any threat to 8" */
 function summaryOf(views: readonly SurvivalView[]): string {
   const refused = views.filter(({ refuses }) => refuses).length;
-  const lines = counted(views.length, "line");
+  const lines = counted(views.length, "comparison");
   const answer =
     refused === 0
-      ? `no danger refuses it on ${lines}`
-      : `${refused} of ${lines} ${refused === 1 ? "loses its" : "lose their"} call to a danger`;
+      ? `no check overturns a verdict, ${lines}`
+      : `a check overturns the verdict of ${refused} of ${lines}`;
   const plain = sortViews(views).plain.length;
-  return plain === 0 ? answer : `${answer}; no sign of any danger on ${plain}`;
+  return plain === 0 ? answer : `${answer}; no evidence of any threat to ${plain}`;
 }
 
 const ofSign = ({ rows }: SurvivalView, sign: SurvivalRow["sign"]): readonly SurvivalRow[] =>
@@ -72,27 +72,27 @@ const ofSign = ({ rows }: SurvivalView, sign: SurvivalRow["sign"]): readonly Sur
 
 const countsOf = (view: SurvivalView): readonly number[] => [
   view.rows.length,
-  ofSign(view, "no sign").length,
+  ofSign(view, "no").length,
   ofSign(view, "not tested").length,
 ];
 
-/** A line each with the dangers that count; every danger of a line is folded away under its name. */
+/** A row for each comparison with the checks that matter; all its checks are folded away under its name. */
 function pageBlocks(views: readonly SurvivalView[]): readonly Block[] {
   const names = (rows: readonly SurvivalRow[]): string =>
     rows.map(({ survival }) => survival.title).join(", ");
   const untested = [...new Set(views.map((view) => notTestableSentence(view.notTestable)))];
   return [
     {
-      caption: "Dangers to each line",
+      caption: "Checks of each comparison",
       columns: [
-        ...texts("line", "call", "does not survive", "survives, of which there is a sign"),
-        ...numeric("no sign of", "not tested"),
+        ...texts("comparison", "verdict", "overturned by", "holds despite evidence of"),
+        ...numeric("no evidence of", "not tested"),
       ],
       rows: views.map((view) => [
         `${view.verdict.policy}, ${describeQuestion(view.verdict)}`,
         { text: verdictWords[view.verdict.verdict], tone: view.verdict.verdict },
         names(view.rows.filter(({ answer }) => answer === "NO")),
-        names(ofSign(view, "a sign")),
+        names(ofSign(view, "yes")),
         ...countsOf(view).slice(1).map(String),
       ]),
       notes: untested.filter(Boolean),
@@ -101,11 +101,11 @@ function pageBlocks(views: readonly SurvivalView[]): readonly Block[] {
   ];
 }
 
-/** What was looked for and not found without a number to show for it is one row; no sentence repeats the numbers beside it. */
+/** Checks without evidence and without a number to show share one row; no sentence repeats the numbers beside it. */
 function inShort(rows: readonly SurvivalRow[]): readonly SurvivalRow[] {
   const silent = rows.filter(
     ({ sign, tipping, measured, difference, survival }) =>
-      sign === "no sign" &&
+      sign === "no" &&
       difference === null &&
       numbersOf(`${tipping} ${measured} ${survival.message}`).length === 0,
   );
@@ -115,7 +115,7 @@ function inShort(rows: readonly SurvivalRow[]): readonly SurvivalRow[] {
     if (more.length === 0) return [first];
     const titles = [first, ...more].map(({ survival }) => survival.title).join("; ");
     const survival = { ...first.survival, title: titles, message: "" };
-    return [{ ...first, survival, measured: "no sign", tipping: "–" }];
+    return [{ ...first, survival, measured: "no evidence", tipping: "–" }];
   });
   return [...others.map(withoutEcho), ...joined];
 }
@@ -123,9 +123,7 @@ function inShort(rows: readonly SurvivalRow[]): readonly SurvivalRow[] {
 function withoutEcho(row: SurvivalRow): SurvivalRow {
   const beside = new Set(numbersOf(row.measured).map(({ text }) => text));
   const isEcho = numbersOf(row.survival.message).every(({ text }) => beside.has(text));
-  return row.sign === "no sign" && isEcho
-    ? { ...row, survival: { ...row.survival, message: "" } }
-    : row;
+  return row.sign === "no" && isEcho ? { ...row, survival: { ...row.survival, message: "" } } : row;
 }
 
 function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: boolean): Grid {
@@ -133,8 +131,8 @@ function gridOf(view: SurvivalView, rows: readonly SurvivalRow[], isOfPage: bool
     caption: view.title,
     isPart: true,
     columns: [
-      ...texts("danger", "survives", "it would flip at", "this log shows"),
-      ...numeric("difference under it (± standard error)"),
+      ...texts("threat", "holds", "would change at", "this log shows"),
+      ...numeric("alternative estimate (± standard error)"),
     ],
     rows: rows.map(({ survival, answer, tipping, measured, difference }) => [
       isOfPage && answer === "NO" ? { text: survival.title, tone: "worse" } : survival.title,
@@ -150,21 +148,21 @@ const answers: Readonly<Record<SurvivalRow["answer"], Tone | undefined>> = {
   yes: "better",
   NO: "worse",
   "not tested": "watch",
-  "no call": undefined,
+  undecided: undefined,
 };
 
-/** So many things that cannot be tested are named in a terminal before the others are counted. */
+/** How many untestable threats a terminal names before it counts the others. */
 const mostNamed = 4;
 
 /**
- * For a terminal: lines without a sign of any danger, and those without a call, by name only; of the others the
- * dangers of which there is a sign. `full` shows every danger of every line.
+ * For a terminal: comparisons without evidence of any threat, and undecided ones, by name only; of the others the
+ * threats for which there is evidence. `full` shows every check of every comparison.
  */
 function textBlocks(views: readonly SurvivalView[], full: boolean): readonly Block[] {
   const { plain, withoutCall, notable } = sortViews(views);
   const named = [
-    ...listLines(plain).map((line) => `No sign of any danger: ${line}`),
-    ...listLines(withoutCall).map((line) => `No call that could survive: ${line}`),
+    ...listLines(plain).map((line) => `No evidence of any threat: ${line}`),
+    ...listLines(withoutCall).map((line) => `Undecided, whatever the checks say: ${line}`),
   ];
   const untested = views.map(({ notTestable }) =>
     notTestableSentence(notTestable, full ? undefined : mostNamed),
@@ -180,13 +178,13 @@ function textBlocks(views: readonly SurvivalView[], full: boolean): readonly Blo
   ];
 }
 
-/** How many dangers of a line are not shown. */
+/** How many checks of a comparison are not shown. */
 function restOf({ rows }: SurvivalView, shown: readonly SurvivalRow[]): readonly string[] {
   const others = rows.filter((row) => !shown.includes(row));
   const open = others.filter(({ sign }) => sign === "not tested").length;
   const silent = others.length - open;
   const words = [
-    ...(silent === 0 ? [] : [`no sign of the other ${silent}`]),
+    ...(silent === 0 ? [] : [`no evidence of the other ${silent}`]),
     ...(open === 0 ? [] : [`${open} not tested`]),
   ];
   return words.length === 0 ? [] : [words.join(", ")];
@@ -198,16 +196,16 @@ function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
   return rows.map(({ survival, answer, sign }) => {
     const { alternative, interval, tipping, measured, danger, message } = survival;
-    const [adjustedLo, adjustedHi] = interval ?? [null, null];
+    const [adjustedLower, adjustedUpper] = interval ?? [null, null];
     return {
-      row: "survival",
+      row: "check",
       ...question,
       value: alternative?.difference ?? null,
       se: alternative?.se ?? null,
-      adjustedLo,
-      adjustedHi,
-      survives: answer.toLowerCase(),
-      sign,
+      adjustedLower,
+      adjustedUpper,
+      holds: answer.toLowerCase(),
+      evidence: sign,
       tipping: tipping?.value ?? null,
       tippingUnit: tipping?.unit ?? null,
       measured: measured.value,

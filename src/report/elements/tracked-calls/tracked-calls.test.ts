@@ -6,7 +6,7 @@ import { trackedCalls } from "./tracked-calls.js";
 
 it("says how often offline was right, and shows each call", () => {
   const { text, csv } = written(trackedCalls, fixtureTrackRecord());
-  expect(text).toContain("Of 2 tests offline called 1 right, 1 wrong");
+  expect(text).toContain("Of 2 tests, offline got 1 right and 1 wrong");
   expect(text).toMatch(
     /november +candidate +like +better +worse +wrong +disagree +\+2\.10 % +-7\.30 %/,
   );
@@ -16,7 +16,7 @@ it("says how often offline was right, and shows each call", () => {
 it("tells calls from tests where a test has several", () => {
   const record = fixtureTrackRecord();
   const { text } = written(trackedCalls, { ...record, tests: 1 });
-  expect(text).toContain("Of 2 calls in 1 test offline called 1 right, 1 wrong");
+  expect(text).toContain("Of 2 verdicts in 1 test, offline got 1 right and 1 wrong");
 });
 
 it("keeps to 80 columns, and says what it leaves out", () => {
@@ -38,7 +38,7 @@ it("shows a set of lifts by its ends", () => {
   );
   const { text, csv } = written(trackedCalls, { ...record, calls });
   expect(text).toMatch(/october .*\+3\.10 % to \+9\.40 % +\+3\.10 %/);
-  expect(csv.map(({ setLow, setHigh }) => [setLow, setHigh])).toEqual([
+  expect(csv.map(({ setLower, setUpper }) => [setLower, setUpper])).toEqual([
     [0.031, 0.094],
     [undefined, undefined],
   ]);

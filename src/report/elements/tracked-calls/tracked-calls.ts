@@ -10,7 +10,7 @@ const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {
   right: "right",
   wrong: "wrong",
   onlineCannotTell: "online cannot tell",
-  offlineCannotTell: "offline does not say",
+  offlineCannotTell: "no offline verdict",
 };
 
 const liftWords: Readonly<Record<TrackedCall["agreement"], string>> = {
@@ -27,18 +27,18 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
   csv: {
     columns: [
       ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome", "agreement"],
-      ...["offlineLift", "offlineSe", "onlineLift", "onlineSe", "setLow", "setHigh"],
+      ...["offlineLift", "offlineSe", "onlineLift", "onlineSe", "setLower", "setUpper"],
     ],
-    optional: ["setLow", "setHigh"],
+    optional: ["setLower", "setUpper"],
     rows: ({ calls }) =>
       calls.map(({ offlineLift, onlineLift, ...call }) => ({
-        row: "call",
+        row: "verdict",
         ...call,
         offlineLift: offlineLift?.value ?? null,
         offlineSe: offlineLift?.se ?? null,
         onlineLift: onlineLift.value,
         onlineSe: onlineLift.se,
-        ...(offlineLift?.set && { setLow: offlineLift.set[0], setHigh: offlineLift.set[1] }),
+        ...(offlineLift?.set && { setLower: offlineLift.set[0], setUpper: offlineLift.set[1] }),
       })),
   },
   derived: ({ calls }) =>
@@ -56,10 +56,10 @@ function offlineWords({ offlineLift }: TrackedCall): string {
   return (offlineLift.set ?? [offlineLift.value]).map((lift) => showPercent(lift)).join(" to ");
 }
 
-/** "14 tests", or "96 calls in 6 tests" where a test has several. */
+/** "14 tests", or "96 verdicts in 6 tests" where a test has several. */
 function callsOfTests(calls: number, tests: number): string {
   const named = counted(tests, "test");
-  return calls === tests ? named : `${calls} calls in ${named}`;
+  return calls === tests ? named : `${calls} verdicts in ${named}`;
 }
 
 function gridsOf({
@@ -82,7 +82,7 @@ function gridsOf({
   );
   return [
     {
-      caption: `Of ${callsOfTests(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,
+      caption: `Of ${callsOfTests(calls.length, tests)}, offline got ${counts.right} right and ${counts.wrong} wrong; online cannot tell ${counts.onlineCannotTell}, offline gave no verdict on ${counts.offlineCannotTell}. Within the errors of both, ${agreements.agree} lifts agree and ${agreements.disagree} disagree; ${agreements.cannotTell} cannot be judged`,
       columns: [
         ...texts("test", "policy", "reward"),
         ...["offline", "online"].map((header) => ({ header, spare: 1 })),
@@ -103,7 +103,7 @@ function gridsOf({
       ]),
     },
     {
-      caption: "Relative differences, offline against online, over all calls",
+      caption: "Relative differences, offline against online, over all verdicts",
       columns: [{ header: "statistic" }, ...numeric("value", "interval", "p")],
       rows: shown,
       notes: [...new Set(reasons)],

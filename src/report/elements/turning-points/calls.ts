@@ -4,14 +4,14 @@ import { showBareP } from "../../../numeric/show-number.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
 import { verdictWords } from "../../words/names.js";
 
-/** A line that is called better or worse: what its call survives, and what would turn it. */
+/** A comparison that is judged better or worse: the checks under which that holds, and what would change it. */
 export interface Call {
   readonly line: string;
   readonly verdict: Verdict;
   /** "a shift of -5.42 %" */
   readonly shift: string;
   readonly survived: string;
-  /** Quantities that no data settle: those that turn it, and how far others do not. */
+  /** Assumed quantities: those that change the verdict, and how far others do not. */
   readonly quantities: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function callOf(
   return [{ line, verdict, shift: shiftOf(dangers), survived: survivedOf(dangers), quantities }];
 }
 
-/** The smallest of those at which a danger would take the call away. */
+/** The smallest of the shifts at which a check would overturn the verdict. */
 function shiftOf(dangers: readonly Survival[]): string {
   const [least] = dangers
     .flatMap(({ tipping }) => (tipping?.unit === "reward" ? [tipping] : []))
@@ -34,18 +34,19 @@ function shiftOf(dangers: readonly Survival[]): string {
 }
 
 function survivedOf(dangers: readonly Survival[]): string {
-  if (dangers.length === 0) return "none was looked at";
+  if (dangers.length === 0) return "none was run";
   const signs = dangers.filter(({ binds }) => binds).map(({ title }) => title);
-  const of = signs.length === 0 ? "none with a sign" : `with a sign: ${signs.join(", ")}`;
+  const of =
+    signs.length === 0 ? "no evidence of any threat" : `with evidence of: ${signs.join(", ")}`;
   return `${dangers.length}, ${of}`;
 }
 
 export const callsGrid = (calls: readonly Call[], hasOtherCurves: boolean): Grid => ({
-  caption: "What each call survives, and what would turn it",
+  caption: "The checks under which each verdict holds, and what would change it",
   columns: [
-    ...texts("line", "verdict", "turned by"),
+    ...texts("comparison", "verdict", "changed by"),
     ...numeric("adjusted p"),
-    ...texts("dangers survived", "of what no data settle"),
+    ...texts("checks it holds under", "assumed quantities"),
   ],
   rows: calls.map(({ line, verdict, shift, survived, quantities }) => [
     line,
@@ -53,10 +54,10 @@ export const callsGrid = (calls: readonly Call[], hasOtherCurves: boolean): Grid
     shift,
     verdict.adjustedP === null ? "\u2013" : showBareP(verdict.adjustedP),
     survived,
-    quantities.join("; ") || "nothing that was tried turns it",
+    quantities.join("; ") || "none that was tried changes it",
   ]),
   notes: [
-    "A shift: by so much of what the baseline earns (or so much of the reward) the difference would have to be wrong. Above a confidence of about 1 \u2212 adjusted p its interval would hold 0.",
-    `Tried: each danger of \u201cDoes the decision survive?\u201d, what a missing view earns, trust in the ranker${hasOtherCurves ? ", other curves" : ""}. Not tried: ${hasOtherCurves ? "" : "other curves (--what-if tries them and makes a bar of the steepness; so does \u201cOther curves\u201d on a page that answers again), "}what that section names as not testable.`,
+    "A shift: how wrong the difference would have to be, in percent of what the baseline earns (or in units of the reward). At a confidence above about 1 \u2212 adjusted p its interval would contain 0.",
+    `Tried: each check of \u201cDoes the verdict hold?\u201d, what a missing view earns, trust in the ranker${hasOtherCurves ? ", other curves" : ""}. Not tried: ${hasOtherCurves ? "" : "other curves (--what-if tries them and adds a bar for the steepness; so does \u201cOther curves\u201d on an interactive page), "}what that section names as not testable.`,
   ],
 });

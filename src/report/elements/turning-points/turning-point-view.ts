@@ -6,32 +6,32 @@ import type { ReportedResult } from "../../source.js";
 import { feedWords, verdictWords } from "../../words/names.js";
 import { type Call, callOf } from "./calls.js";
 
-/** What an interval says of a line from the end of the zone before to this one's. */
+/** The verdict from the end of the zone before to the end of this one. */
 export interface Zone {
   readonly until: number;
   readonly says: VerdictWord;
 }
 
-/** A quantity that no data settle, as far as one looks, and what it makes of a line. */
+/** An assumed quantity over the range that is looked at, and the verdict of a comparison there. */
 export interface TurningPoint {
   /** "new-catalogue, like, feed 2" */
   readonly line: string;
   /** "what a missing view earns" */
   readonly quantity: string;
   readonly from: number;
-  /** What the study or the log takes it to be. */
+  /** What is assumed, or fitted. */
   readonly now: readonly [number, number];
   /** Where a slider begins. */
   readonly start: number;
   readonly isShare: boolean;
-  /** In their order; the last one ends where one no longer looks. */
+  /** In their order; the last one ends with the range that is looked at. */
   readonly zones: readonly Zone[];
-  /** "taken to be 0 to 1; better above 0.28, worse below 0.26" */
+  /** "assumed: 0 to 1, not identified by the log; better above 0.28, worse below 0.26" */
   readonly said: string;
 }
 
 export interface TurningView {
-  /** Of every line whose verdict such a quantity can change. */
+  /** Of every comparison whose verdict such a quantity can change, those judged better first. */
   readonly points: readonly TurningPoint[];
   readonly calls: readonly Call[];
   readonly hasOtherCurves: boolean;
@@ -56,10 +56,11 @@ export function turningPointView(result: ReportedResult): TurningView | null {
       firm: tried.filter(isFirm),
     };
   });
-  const points = lines.flatMap(({ line, dials }) => dials.map((dial) => ({ line, ...dial })));
-  const calls = lines.flatMap(({ line, verdict, dials, firm }) =>
+  const ordered = lines.toSorted((a, b) => placeOf(a.verdict) - placeOf(b.verdict));
+  const points = ordered.flatMap(({ line, dials }) => dials.map((dial) => ({ line, ...dial })));
+  const calls = ordered.flatMap(({ line, verdict, dials, firm }) =>
     callOf(line, verdict, [
-      ...dials.map(({ quantity }) => `${quantity}: turns it, by its bar`),
+      ...dials.map(({ quantity }) => `${quantity}: can change it, see its bar`),
       ...firm,
     ]),
   );
@@ -67,7 +68,11 @@ export function turningPointView(result: ReportedResult): TurningView | null {
   return { points, calls, hasOtherCurves: (whatIf ?? []).length > 0 };
 }
 
-/** Of a quantity that turns a verdict, or in words how far it was looked without that. */
+const order: readonly VerdictWord[] = ["better", "worse"];
+const placeOf = ({ verdict }: Verdict): number =>
+  order.includes(verdict) ? order.indexOf(verdict) : order.length;
+
+/** A quantity that changes a verdict, or in words the range in which none of its values does. */
 type Tried = Dial | string;
 type Dial = Omit<TurningPoint, "line">;
 
@@ -82,7 +87,7 @@ const isLower = ({ rewards }: ReportedResult, reward: string): boolean =>
 
 const ofMissingView = "what a missing view earns";
 
-/** Whatever else is in doubt, the difference is a line in what a missing view earns. */
+/** Whatever else is in doubt, the difference is linear in what a missing view earns. */
 function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
   if (missing === undefined || missing.turns === null) return [];
   const { range, average, turns } = missing;
@@ -92,7 +97,7 @@ function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
   const isWithin = (at: number | null): at is number => at !== null && at > from && at < to;
   if (!isWithin(above) && !isWithin(below))
     return [
-      `${ofMissingView}: nothing from ${showStatistic(from)} to ${showStatistic(to)} turns it`,
+      `${ofMissingView}: no value from ${showStatistic(from)} to ${showStatistic(to)} changes it`,
     ];
   const [up, down] = lower ? (["worse", "better"] as const) : (["better", "worse"] as const);
   const zones: readonly Zone[] = [
@@ -104,7 +109,7 @@ function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
     ...(isWithin(above) ? [`${verdictWords[up]} above ${showStatistic(above)}`] : []),
     ...(isWithin(below) ? [`${verdictWords[down]} below ${showStatistic(below)}`] : []),
   ];
-  const said = `taken to be ${range.map(showStatistic).join(" to ")}, a logged view earns ${showStatistic(average)}; ${turning.join(", ")}`;
+  const said = `assumed: ${range.map(showStatistic).join(" to ")}, not identified by the log (a logged view earns ${showStatistic(average)}); ${turning.join(", ")}`;
   return [
     {
       quantity: ofMissingView,
@@ -126,15 +131,15 @@ interface Untested {
   readonly show: (value: number) => string;
 }
 
-/** Quantities of which a check knows where the call is lost, and no log where they are. */
+/** Quantities that no log identifies, of which a check knows where the verdict becomes *cannot tell*. */
 const untested: readonly Untested[] = [
   {
     ...{ danger: "trustBias", unit: "share", none: 0, show: showLevel },
-    quantity: "by how much the reward of a view falls with each rank, by trust in the ranker",
+    quantity: "fall of a view's reward with each rank, by trust in the ranker",
   },
   {
     ...{ danger: "exposureCalibration", unit: "times", none: 1, show: showStatistic },
-    quantity: "by which factor logged exposures are wrong (Γ)",
+    quantity: "factor by which logged exposures are wrong (Γ)",
   },
 ];
 
@@ -156,10 +161,13 @@ function ofSurvival(
         { until: at, says: verdict },
         { until: to, says: "cannotTell" },
       ],
-      said: `taken to be ${show(none)}; no longer ${verdictWords[verdict]} from ${show(at)} on`,
+      said: `assumed: ${show(none)}, not identified by the log; no longer ${verdictWords[verdict]} from ${show(at)} on`,
     },
   ];
 }
+
+/** A fitted parameter this many standard errors off is no open question. */
+const farthest = 80;
 
 /** The parameter of the curve, where other curves were tried. */
 function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
@@ -170,11 +178,16 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
     )
     .flatMap(({ tipping }) => tipping)
     .filter(({ policy }) => policy === line.policy)
-    .flatMap(({ parameter, reading, used, at, becomes, from, to }): readonly Tried[] => {
+    .flatMap((tipping): readonly Tried[] => {
+      const { parameter, reading, used, at, becomes, from, to, standardErrors } = tipping;
       if (at === null || becomes === null)
         return [
-          `${parameter} of the curve: nothing from ${showStatistic(from)} to ${showStatistic(to)} turns it`,
+          `${parameter} of the curve: no value from ${showStatistic(from)} to ${showStatistic(to)} changes it`,
         ];
+      const away =
+        standardErrors === null ? null : `${showStatistic(standardErrors)} standard errors away`;
+      if (standardErrors !== null && standardErrors > farthest)
+        return [`${parameter} of the curve: only ${showStatistic(at)} would change it, ${away}`];
       const zones: readonly Zone[] =
         at > used
           ? [
@@ -186,7 +199,11 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
               { until: to, says: reading },
             ];
       const side = at > used ? "above" : "below";
-      const said = `${showStatistic(used)} in use; ${verdictWords[becomes]} ${side} ${showStatistic(at)}`;
+      const source =
+        away === null
+          ? `assumed: ${showStatistic(used)}, not identified by the log`
+          : `fitted: ${showStatistic(used)}`;
+      const said = `${source}; ${verdictWords[becomes]} ${side} ${showStatistic(at)}${away === null ? "" : `, ${away}`}`;
       return [
         {
           quantity: `${parameter} of the curve`,

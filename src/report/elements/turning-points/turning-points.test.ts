@@ -23,7 +23,7 @@ it("turns at the rewards of missing views at which the interval leaves 0", () =>
       { until: 0.3, says: "cannotTell" },
       { until: 0.5, says: "better" },
     ],
-    said: "taken to be 0.1 to 0.3, a logged view earns 0.25; better above 0.3, worse below 0.05",
+    said: "assumed: 0.1 to 0.3, not identified by the log (a logged view earns 0.25); better above 0.3, worse below 0.05",
   });
 });
 
@@ -37,7 +37,7 @@ it("leaves out what no reward within reach changes", () => {
   const firm = viewOf({ missing: { ...missing, turns: far } });
   expect(firm?.points).toEqual([]);
   expect(firm?.calls[0]?.quantities).toEqual([
-    "what a missing view earns: nothing from 0 to 0.5 turns it",
+    "what a missing view earns: no value from 0 to 0.5 changes it",
   ]);
   expect(
     viewOf({ missing: { ...missing, turns: { ...far, negativeBelow: 0.2 } } })?.points[0],
@@ -61,7 +61,9 @@ it("loses a call where the reward of a view falls by rank, or logged exposures a
     [0, 0.04, 0.08],
     [1, 1.5, 2],
   ]);
-  expect(points?.[0]?.said).toBe("taken to be 0 %; no longer better from 4 % on");
+  expect(points?.[0]?.said).toBe(
+    "assumed: 0 %, not identified by the log; no longer better from 4 % on",
+  );
 });
 
 it("turns with the curve's parameter, on either side of the one in use", () => {
@@ -75,12 +77,22 @@ it("turns with the curve's parameter, on either side of the one in use", () => {
     becomes: "cannotTell",
     ...{ from: 0.6, to: 2.4 },
   };
-  const of = (at: number) =>
-    viewOf({}, { whatIf: [{ ...whatIf, reward, feed, baseline, tipping: [{ ...tipping, at }] }] })
-      ?.points[0];
-  expect(of(0.9)?.zones.map(({ says }) => says)).toEqual(["cannotTell", "better"]);
-  expect(of(2)?.zones.map(({ says }) => says)).toEqual(["better", "cannotTell"]);
-  expect(of(2)?.said).toBe("1.2 in use; cannot tell above 2");
+  const turned = (changes: Partial<Tipping>) =>
+    viewOf(
+      {},
+      { whatIf: [{ ...whatIf, reward, feed, baseline, tipping: [{ ...tipping, ...changes }] }] },
+    );
+  const of = (changes: Partial<Tipping>) => turned(changes)?.points[0];
+  expect(of({})?.zones.map(({ says }) => says)).toEqual(["cannotTell", "better"]);
+  expect(of({ at: 2 })?.zones.map(({ says }) => says)).toEqual(["better", "cannotTell"]);
+  expect(of({ at: 2 })?.said).toBe("fitted: 1.2; cannot tell above 2, 3 standard errors away");
+  expect(of({ standardErrors: null })?.said).toBe(
+    "assumed: 1.2, not identified by the log; cannot tell below 0.9",
+  );
+  expect(of({ standardErrors: 81 })).toBeUndefined();
+  expect(turned({ standardErrors: 81 })?.calls[0]?.quantities).toEqual([
+    "rho of the curve: only 0.9 would change it, 81 standard errors away",
+  ]);
 });
 
 it("draws a zone for each word, and a stroke for each end of what is taken", () => {
@@ -116,10 +128,10 @@ it("says of each call what it survives and what turns it, and of nothing else", 
   const [call] = viewOf({ survives })?.calls ?? [];
   expect(call).toMatchObject({
     shift: "a shift of -1 %",
-    survived: "3, with a sign: the curve",
+    survived: "3, with evidence of: the curve",
     quantities: ["trust in the ranker: no fall up to 15 % a rank loses the call"],
   });
   expect(viewOf({ verdict: "cannotTell", survives })).toBeNull();
   const result = reportedResult({ verdicts: [verdict({ survives: [] })], whatIf: [] });
-  expect(written(turningPoints, result).html).toContain("nothing that was tried turns it");
+  expect(written(turningPoints, result).html).toContain("none that was tried changes it");
 });

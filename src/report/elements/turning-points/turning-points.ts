@@ -8,17 +8,17 @@ import { numbersOf } from "../../words/printed-numbers.js";
 import { type Call, callsGrid } from "./calls.js";
 import { type TurningPoint, turningPointView } from "./turning-point-view.js";
 
-/** Where a line would be called something else, of quantities that no data settle. */
+/** Under which assumptions a verdict would be another one. */
 export const turningPoints: Element<ReportedResult> = defineElement({
   name: "turning-points",
   title: "What would change it?",
   view: turningPointView,
-  summary: ({ points, calls }) => [...turning(points), ...surviving(calls)].join("; "),
+  summary: ({ points, calls }) => [...surviving(calls), ...turning(points)].join("; "),
   body: ({ points, calls, hasOtherCurves }, { format }) =>
     format === "html"
       ? [
-          ...(points.length === 0 ? [] : [{ picture: bars(points) }]),
           ...(calls.length === 0 ? [] : [callsGrid(calls, hasOtherCurves)]),
+          ...(points.length === 0 ? [] : [{ picture: bars(points) }]),
         ]
       : [],
   derived: ({ points, calls }) => [
@@ -45,13 +45,13 @@ const linesOf = (points: readonly TurningPoint[]): number =>
 const turning = (points: readonly TurningPoint[]): readonly string[] =>
   points.length === 0
     ? []
-    : [`${counted(linesOf(points), "verdict")} would turn with a quantity that no data settle`];
+    : [`${counted(linesOf(points), "verdict")} would change with an assumption`];
 
 const surviving = (calls: readonly Call[]): readonly string[] =>
-  calls.length === 0 ? [] : [`what ${counted(calls.length, "call")} would take to turn`];
+  calls.length === 0 ? [] : [`what it would take to change ${counted(calls.length, "verdict")}`];
 
 const bars = (points: readonly TurningPoint[]): Markup =>
-  html`<p>Each bar is a quantity that this log cannot tell, coloured by what the interval of the line says there; the dark stroke is what it is taken to be. Other dangers are left as they are.</p>
+  html`<p>Each bar is an assumed quantity, or the fitted parameter of a curve. Its colour is the verdict at each value; the dark stroke marks the value in use. Other threats are left as they are.</p>
 <div class="turns">${points.map(dial)}</div>`;
 
 function dial(point: TurningPoint): Markup {

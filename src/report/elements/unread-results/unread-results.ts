@@ -9,7 +9,7 @@ export const unreadResults: Element<ResultsIndex> = defineElement({
   body: (unread) => [
     {
       title: "Files that are not shown",
-      caption: "each with the reason",
+      caption: "and why",
       columns: texts("file", "why"),
       rows: unread.map(({ file, message }) => [file, message]),
     },

@@ -77,7 +77,7 @@ function differenceOf({ differences }: ReportedResult, verdict: Verdict): Differ
   return row === undefined || "none" in row ? undefined : row;
 }
 
-/** Where a policy's own views are missing its estimate counts them as 0, and where the log refutes it: it is not said. */
+/** Left out where a policy's own views are missing (its estimate counts them as 0) or where the log refutes it. */
 function describeEarned({ estimates }: ReportedResult, verdict: Verdict): string | null {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>

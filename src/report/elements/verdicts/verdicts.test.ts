@@ -62,8 +62,10 @@ it("prints the differences that missing views leave possible, with what they are
   for (const each of [shown.html, shown.text, shown.markdown]) {
     const line = each.replace(/\\(?=[[\]])/g, "").replace(/\s+/g, " ");
     expect(line).toContain("ifference +0.0100 to +0.0300, 95 % interval [+0.0060, +0.0340]");
-    expect(line).toContain("lift +2.50 % to +7.50 % [+1.50 %, +8.50 %]: 12 % of its views are not");
-    expect(line).toContain("which the study takes to earn 0.10 to 0.30 each");
+    expect(line).toContain(
+      "lift +2.50 % to +7.50 % [+1.50 %, +8.50 %]: 12 % of its views are missing",
+    );
+    expect(line).toContain("and the study assumes that each earns 0.10 to 0.30");
   }
 });
 
@@ -76,7 +78,7 @@ it("says at least where the other end is a ceiling alone", () => {
   const line = text.replace(/\s+/g, " ");
   expect(line).toContain("ifference at least +0.0100, 95 % interval [+0.0060, …]");
   expect(line).toContain("lift at least +2.50 % [+1.50 %, …]");
-  expect(line).toContain("which may earn 0.10 to 0.30 each");
+  expect(line).toContain("and each may earn 0.10 to 0.30");
 });
 
 it("prints no estimate of a policy whose views are missing, and whose views these are", () => {
@@ -90,10 +92,10 @@ it("prints no estimate of a policy whose views are missing, and whose views thes
   expect(own).not.toContain("would have earned");
   expect(others).toContain(`${policy} would have earned`);
   expect(others).not.toContain(`${baseline} earns`);
-  expect(others).toContain(`: 12 % of the views of ${baseline} are not in the log, each of which`);
+  expect(others).toContain(`: 12 % of the views of ${baseline} are missing from the log, and each`);
   expect(both).not.toMatch(/earns|earned/);
   expect(both).toContain(
-    `: 12 % of its views and 5.0 % of those of ${baseline} are not in the log`,
+    `: 12 % of its views and 5.0 % of those of ${baseline} are missing from the log`,
   );
 });
 

@@ -11,7 +11,7 @@ import { verdictWords } from "../../words/names.js";
 import { percentsOf } from "../../words/range.js";
 import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 
-/** More lines than this would fill sheet after sheet. */
+/** More comparisons than this would fill sheet after sheet. */
 const mostPrinted = 24;
 
 export const verdicts: Element<ReportedResult> = defineElement({
@@ -43,8 +43,16 @@ export const verdicts: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["verdict", "value", "setLow", "setHigh", "se", "df", "p", "adjustedP"],
-      ...["adjustedLo", "adjustedHi", "lift", "liftSetLow", "liftSetHigh", "liftLo", "liftHi"],
+      ...["verdict", "value", "setLower", "setUpper", "se", "df", "p", "adjustedP"],
+      ...[
+        "adjustedLower",
+        "adjustedUpper",
+        "lift",
+        "liftSetLower",
+        "liftSetUpper",
+        "liftLower",
+        "liftUpper",
+      ],
       ...["family", "level", "code", "message"],
     ],
     rows: (views) => views.map(({ verdict }) => csvRow(verdict)),
@@ -105,9 +113,19 @@ function csvRow(row: Verdict): CsvRow {
   const parameters = row.parameters === null ? null : JSON.stringify(row.parameters);
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
   const { value, se, df, p, adjustedP, set, interval, lift, family, level } = row;
-  const [setLow, setHigh] = set ?? [null, null];
-  const [adjustedLo, adjustedHi] = interval ?? [null, null];
-  const difference = { value, setLow, setHigh, se, df, p, adjustedP, adjustedLo, adjustedHi };
+  const [setLower, setUpper] = set ?? [null, null];
+  const [adjustedLower, adjustedUpper] = interval ?? [null, null];
+  const difference = {
+    value,
+    setLower,
+    setUpper,
+    se,
+    df,
+    p,
+    adjustedP,
+    adjustedLower,
+    adjustedUpper,
+  };
   const numbers = { ...difference, ...liftCells(lift) };
   return {
     row: "verdict",

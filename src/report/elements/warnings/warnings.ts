@@ -9,7 +9,7 @@ interface Source {
   readonly diagnostics?: readonly Diagnosis[];
 }
 
-/** The warnings that no diagnosis says in the same words. */
+/** The warnings that no diagnosis repeats. */
 export const warnings: Element<Source> = warningsUnder("## Warnings");
 
 /** The same in a chapter, whose heading stands for it in Markdown. */

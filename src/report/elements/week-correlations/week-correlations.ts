@@ -82,6 +82,6 @@ const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
     percent(correlation.negative),
   ]),
   notes: [
-    "R0 is the ranking that wrote the log, held against what its own arm earned; Rt is the one that was tested, estimated from that log and held against its arm. log2 and curve are the discounts; C is the reward, Q̂ the reward over the chance of the view.",
+    "R0 is the ranking that wrote the log, compared with what its own arm earned; Rt is the tested one, estimated from that log and compared with its own arm. log2 and curve are the discounts; C is the reward, Q̂ the reward divided by the probability of the view.",
   ],
 });

@@ -18,10 +18,10 @@ const view = (changes: Partial<Tipping>): string =>
 
 it("says where a reading turns, which way, and how far that is", () => {
   expect(view({})).toBe(
-    "candidate stays better until rho falls to 0.34, and then cannot be told from production (121 standard errors away; 1.20 in use).",
+    "candidate stays better until rho falls to 0.34, and then cannot be distinguished from production (121 standard errors away; 1.20 in use).",
   );
   expect(view({ reading: "cannotTell", at: 1.23, becomes: "worse", standardErrors: 4.32 })).toBe(
-    "candidate cannot be told from production until rho rises to 1.230, and then is worse (4.3 standard errors away; 1.202 in use).",
+    "candidate cannot be distinguished from production until rho rises to 1.230, and then is worse (4.3 standard errors away; 1.202 in use).",
   );
 });
 

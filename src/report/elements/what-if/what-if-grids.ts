@@ -39,7 +39,7 @@ function cellOf({ differences }: WhatIfCurveView, policy: string): Cell {
   return { text: value, reading: word, tone: reading, ...(turned && { mark: "*" }) };
 }
 
-/** Each candidate's differences under all curves as dots on one axis, with the interval in use. */
+/** Each candidate's differences under all curves as dots on one axis, with the interval of the curve in use. */
 export function spreadGrid({ question, baseline, candidates, curves }: WhatIfView): Grid {
   const spreads = candidates.map((policy) => spreadOf(policy, curves));
   const ends = spreads.flatMap(({ interval, dots }) => [

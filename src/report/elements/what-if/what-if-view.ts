@@ -15,9 +15,9 @@ import type { ReportedResult } from "../../source.js";
 import { verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 
-/** What stands next to every answer under another curve. */
+/** The note next to every answer under another curve. */
 export const whatIfCaveat =
-  "Point estimates under other curves, each read with the width that its interval has under the curve in use. They follow from sums that were taken before: nothing was scanned again, and no standard error was recomputed.";
+  "Point estimates under other curves, each with the interval width that it has under the curve in use. They follow from sums taken before: the log was not scanned again, and no standard error was recomputed.";
 
 export interface WhatIfView {
   /** "like per trajectory, feed home" */
@@ -29,7 +29,7 @@ export interface WhatIfView {
   readonly curves: readonly WhatIfCurveView[];
   /** Why no curve has an answer, where none has for one and the same reason. */
   readonly none: string | null;
-  /** Where readings turn, and which verdicts do not depend on the curve: a sentence each. */
+  /** Where verdicts change, and which do not depend on the curve: a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -136,7 +136,7 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
   return reasons.size === 1 ? only : null;
 }
 
-/** Policies whose numbers are not an answer have none here, whatever the curve; those of a refuted curve answer nothing. */
+/** Withheld numbers are withheld here too, whatever the curve; those of a refuted curve are no answers. */
 const doubted = ({ verdicts }: ReportedResult, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
     .filter((verdict) => verdict.reward === reward && verdict.feed === feed)
@@ -148,17 +148,17 @@ const doubted = ({ verdicts }: ReportedResult, { reward, feed }: WhatIf): readon
         return lead === undefined
           ? []
           : [
-              `The verdict on ${policy} rests on what the log itself shows (${lead}), whatever the study's curve: its numbers here say what the curve does to it, and are no answers.`,
+              `The verdict on ${policy} is based on what the log itself shows (${lead}), not on the study's curve: its numbers here show the effect of the curve and are not answers.`,
             ];
       return [
         code === "curve"
-          ? `The verdict on ${policy} is ${verdictWords[verdict]} (curve): its numbers here say what the curve does to it, and are no answers.`
+          ? `The verdict on ${policy} is ${verdictWords[verdict]} (curve): its numbers here show the effect of the curve and are not answers.`
           : `The verdict on ${policy} is ${verdictWords[verdict]} (${code}) whatever the curve, so its numbers are left out.`,
       ];
     });
 
 /**
- * Where a reading turns: "candidate stays better until rho falls to 0.34, and then cannot be told from
+ * Where the verdict changes: "candidate stays better until rho falls to 0.34, and then cannot be distinguished from
  * production (121 standard errors away; 1.20 in use)."
  */
 export function describeTipping(tipping: Tipping, baseline: string): string {
@@ -179,10 +179,10 @@ export function describeTipping(tipping: Tipping, baseline: string): string {
 }
 
 const holding = (reading: Reading, baseline: string): string =>
-  reading === "cannotTell" ? `cannot be told from ${baseline}` : `stays ${reading}`;
+  reading === "cannotTell" ? `cannot be distinguished from ${baseline}` : `stays ${reading}`;
 
 const turned = (reading: Reading, baseline: string): string =>
-  reading === "cannotTell" ? `cannot be told from ${baseline}` : `is ${reading}`;
+  reading === "cannotTell" ? `cannot be distinguished from ${baseline}` : `is ${reading}`;
 
 /** Decimals that keep two numbers apart and show two digits of the first. */
 function decimalsApart(value: number, other: number): number {

@@ -12,7 +12,7 @@ interface View {
   readonly whatIf: readonly WhatIf[];
 }
 
-const title = "What if the curve were another";
+const title = "Under other curves";
 
 export const whatIf: Element<ReportedResult> = defineElement({
   name: "what-if",
@@ -50,17 +50,17 @@ const turnedOf = (views: readonly WhatIfView[]): number =>
     .flatMap(({ curves }) => curves.flatMap(({ differences }) => differences))
     .filter(({ turned }) => turned).length;
 
-/** "no reading differs under 6 other curves" */
+/** "no verdict differs under 6 other curves" */
 function summaryOf({ views }: View): string {
   const turned = turnedOf(views);
   const what =
     turned === 0
-      ? "no reading differs"
-      : `${counted(turned, "reading")} ${turned === 1 ? "differs" : "differ"}`;
+      ? "no verdict differs"
+      : `${counted(turned, "verdict")} ${turned === 1 ? "differs" : "differ"}`;
   return `${what} under ${counted(curvesOf(views), "other curve")}`;
 }
 
-/** Differences under other curves; the code is how each reads. */
+/** Differences under other curves; the code is the verdict on each. */
 function csvRows({ curves, parameters, ...question }: WhatIf): readonly CsvRow[] {
   const { baseline, estimator, reward, estimand, feed } = question;
   const setting = { baseline, estimator, parameters: JSON.stringify(parameters) };

@@ -13,7 +13,7 @@ export const reasonCells = ({ code, message }: Reason): CsvRow => ({ code, messa
 export function liftCells(lift: Verdict["lift"]): CsvRow {
   if (lift === null || "none" in lift) return {};
   const { value, set = [value, value], interval } = lift;
-  const [liftSetLow, liftSetHigh] = set;
-  const [liftLo, liftHi] = interval;
-  return { lift: value, liftSetLow, liftSetHigh, liftLo, liftHi };
+  const [liftSetLower, liftSetUpper] = set;
+  const [liftLower, liftUpper] = interval;
+  return { lift: value, liftSetLower, liftSetUpper, liftLower, liftUpper };
 }

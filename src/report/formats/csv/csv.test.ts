@@ -25,7 +25,7 @@ it("holds every row of the result, numbers to the last digit", () => {
   const read = records(formatCsv(resultDocument(result)));
   expect(read.map(({ row }) => row)).toEqual([
     ...result.verdicts.map(() => "verdict"),
-    ...result.verdicts.flatMap(({ survives = [] }) => survives.map(() => "survival")),
+    ...result.verdicts.flatMap(({ survives = [] }) => survives.map(() => "check")),
     ...result.estimates.map(() => "estimate"),
     ...result.differences.map(() => "difference"),
     ...(result.whatIf ?? []).flatMap(({ curves }) =>

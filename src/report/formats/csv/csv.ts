@@ -5,8 +5,8 @@ import type { FormatOptions } from "../format.js";
 import { type CsvCell, csvLine, inertText } from "./line.js";
 
 /**
- * A document as one CSV table (RFC 4180, CRLF): the rows of all elements, told apart by the column `row`
- * where there are several kinds; where there is no number the reason's code and message stand.
+ * A document as one CSV table (RFC 4180, CRLF): the rows of all elements, with their kind in the column `row` where
+ * there are several; in place of a missing number are the reason's code and message.
  */
 export function formatCsv(
   { chapters }: ReportDocument,

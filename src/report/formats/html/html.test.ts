@@ -41,7 +41,7 @@ describe("formatHtml", () => {
     const count = (pattern: RegExp): number => page.match(pattern)?.length ?? 0;
     expect(count(/<caption>/g)).toBe(count(/<table>/g));
     const pictures = page.match(/<svg[^>]*role="img"[\s\S]*?<\/svg>/g) ?? [];
-    expect(pictures.length).toBeGreaterThan(8);
+    expect(pictures.length).toBeGreaterThan(7);
     for (const picture of pictures) expect(picture).toMatch(/<title>.+<\/title><desc>.+<\/desc>/);
     expect(count(/<svg/g)).toBe(pictures.length + count(/<svg[^>]*aria-hidden="true"/g));
   });

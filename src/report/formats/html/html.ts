@@ -63,7 +63,7 @@ function page(parts: Page, live?: LivePart): string {
 ${main}</main>
 ${
   weight &&
-  html`<footer class="note">This page holds all that it shows and loads nothing: ${weight}.</footer>
+  html`<footer class="note">This page contains everything it shows and loads nothing: ${weight}.</footer>
 `
 }${live && scriptsOf(live)}</body>
 </html>`.markup

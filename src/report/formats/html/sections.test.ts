@@ -60,14 +60,14 @@ it("has an anchor for every section and fold, and links what stands open, questi
 
 it("lists no contents of a page that a screen shows, and no rest where nothing else is folded", () => {
   expect(pageOf(true)).not.toContain("<nav");
-  expect(pageOf(false)).toContain('<li><a href="#rest">The rest</a></li>');
+  expect(pageOf(false)).toContain('<li><a href="#rest">More</a></li>');
   const open = elements.map((each) => ({ ...each, name: `${each.name}-open` }));
   const all = [...elements.slice(0, 1), ...open, ...elements.slice(2, 3)];
   expect(sectionsOf([chapter(all.slice(0, 2), { isHeld: false })]).join()).not.toContain("rest");
 });
 
 it("names for print what is not printed, and nothing else", () => {
-  expect(pageOf(true)).toContain("The page holds besides: The tables.");
+  expect(pageOf(true)).toContain("Also on the page: The tables.");
   const [open] = elements;
   expect(sectionsOf([chapter(open ? [open] : [], { isHeld: true })])[0]?.markup).not.toContain(
     "besides",

@@ -60,11 +60,11 @@ function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
 const section = (id: string, title: string, body: Markup): Markup =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`;
 
-/** One line: what stands open, the folds that answer a question, and the place of the other ones. */
+/** One line: the open sections, the folds that answer a question, and where the others are. */
 function contents(sections: readonly Section[]): readonly Markup[] {
   const titled = sections.filter(({ title }) => title !== null);
   const linked = titled.filter(({ title, summary }) => summary === null || title?.endsWith("?"));
-  const rest = linked.length < titled.length ? [{ id: "rest", title: "The rest" }] : [];
+  const rest = linked.length < titled.length ? [{ id: "rest", title: "More" }] : [];
   const links = [...linked, ...rest].map(
     ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
   );
@@ -78,7 +78,7 @@ function foldsOf(sections: readonly Section[]): Markup {
   return html`<div class="folds" id="rest">${sections.map(fold)}</div>${
     unprinted.length > 0 &&
     html`
-<p class="besides">The page holds besides: ${unprinted.join(", ")}.</p>`
+<p class="besides">Also on the page: ${unprinted.join(", ")}.</p>`
   }`;
 }
 

@@ -36,7 +36,7 @@ describe("a result", () => {
     const document = resultDocument(fixtureResult({ verdicts: wide(4, 1, 1) }));
     const lines = linesOf(formatSummary(document, { link: "https://ci.example/1" }));
     expect(lines[0]).toBe(
-      "### p0 is better than production; p1 is worse; this log cannot tell what p2 would earn; do not trust the numbers of p3",
+      "### p0 is better than production; p1 is worse; this log cannot tell what p2 would earn; do not trust the numbers for p3",
     );
     expect(lines.filter((line) => line.startsWith("| ")).map((line) => line.slice(0, 12))).toEqual([
       "| policy | r",
@@ -49,7 +49,7 @@ describe("a result", () => {
     expect(lines.filter((line) => line.startsWith("- "))).toEqual([
       "- p3 (r0): Half of its views are not in the log. They may earn anything. \\[support\\]",
       "- p2 (r0): Half of its views are not in the log. They may earn anything. \\[support\\]",
-      "- What if the curve were another: 1 reading differs under 2 other curves",
+      "- Under other curves: 1 verdict differs under 2 other curves",
     ]);
     expect(lines.at(-1)).toBe("[The page](https://ci.example/1)");
   });

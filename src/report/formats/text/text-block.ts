@@ -3,7 +3,7 @@ import type { Paint } from "./paint.js";
 export interface TextStyle {
   readonly width: number;
   readonly paint: Paint;
-  /** Every danger of every line, also those without a sign. */
+  /** Every check of every comparison, also those without evidence. */
   readonly full?: boolean;
   /** So much as a screen holds. */
   readonly brief?: boolean;
