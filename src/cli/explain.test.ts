@@ -80,10 +80,13 @@ it("answers a misspelt code with the one that was meant", async () => {
 it("finds its pages in the built package", () => {
   const to = mkdtempSync(join(tmpdir(), "hindcast-pages-"));
   execFileSync(process.execPath, ["scripts/copy-pages.mjs", to]);
-  for (const { code } of [...checks, ...diagnostics]) {
-    const name = code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const rooms = ["checks", "diagnostics"].map((room) => join(to, room, name, `${name}.md`));
-    expect(rooms.some(existsSync), code).toBe(true);
+  const codes = [...checks, ...diagnostics].map(({ code }) => code);
+  const names = [...estimators, ...curves].map(({ name }) => name);
+  for (const word of [...codes, ...names]) {
+    const name = word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const rooms = ["checks", "diagnostics", "estimators", "exposure"];
+    const pages = rooms.map((room) => join(to, room, name, `${name}.md`));
+    expect(pages.some(existsSync), word).toBe(true);
   }
   const all = readdirSync(to, { recursive: true, encoding: "utf8" });
   expect(all.filter((path) => /\.ts$|README/.test(path))).toEqual([]);
