@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checks } from "../src/checks/index.js";
 import { engines } from "../src/engines/index.js";
@@ -138,4 +140,37 @@ describe("every page", () => {
       expect(unfenced.match(/^ {4}\S.*/m)?.[0], page).toBeUndefined();
     }
   });
+});
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+const proseOf = async (path: string): Promise<string> =>
+  (await textOf(path)).replaceAll(/^```.*?^```$/gms, "");
+
+const anchorsIn = async (path: string): Promise<readonly string[]> =>
+  [...(await proseOf(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+/** Links of a page that lead to no file, or to no heading of a page. */
+async function lostIn(page: string): Promise<readonly string[]> {
+  const links = [...(await proseOf(page)).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)];
+  const lost = links.map(async ([, link = ""]) => {
+    const [path = "", anchor] = link.split("#");
+    const to = path === "" ? page : join(dirname(page), path);
+    if (!existsSync(to)) return link;
+    if (anchor === undefined || !to.endsWith(".md")) return null;
+    return (await anchorsIn(to)).includes(anchor) ? null : link;
+  });
+  return (await Promise.all(lost)).filter((link) => link !== null);
+}
+
+it("every link of a page leads to a file, and to a heading where it names one", async () => {
+  const names = (await readdir("docs")).filter((name) => name.endsWith(".md"));
+  const pages = ["README.md", "CONTRIBUTING.md", ...names.map((name) => `docs/${name}`)];
+  const lost = await Promise.all(pages.map(async (page) => [page, await lostIn(page)] as const));
+  expect(lost.filter(([, links]) => links.length > 0)).toEqual([]);
 });
