@@ -8,3 +8,4 @@ for (const room of ["checks", "diagnostics", "estimators", "exposure"]) {
     extname(path) === "" || (path.endsWith(".md") && !path.endsWith("README.md"));
   cpSync(`src/${room}`, `${to}/${room}`, { recursive: true, filter: isPage });
 }
+cpSync("src/log/roles/roles.md", `${to}/log/roles/roles.md`);

@@ -8,7 +8,7 @@ import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
 import { adjustments } from "../src/inference/adjustments/index.js";
 import { intervals } from "../src/inference/intervals/index.js";
-import { describeRole, keyOf, type Role } from "../src/log/role.js";
+import { keyOf, type Role } from "../src/log/role.js";
 import { roles } from "../src/log/roles/index.js";
 import { sources } from "../src/log/sources/index.js";
 import { parseStudy } from "../src/study/parse-study.js";
@@ -88,10 +88,11 @@ describe("docs/study.md", () => {
     "has the row that the role %s declares",
     async (_, role) => {
       const text = await textOf("docs/study.md");
-      const { without } = role.words;
+      const { purpose, without } = role.words;
       const rows = text.split("\n").filter((row) => row.startsWith(`| \`${keyOf(role)}\``));
-      const what = `| ${describeRole(role)} |${without === undefined ? "" : ` ${without} |`}`;
-      expect(rows.filter((row) => row.includes(what))).toHaveLength(1);
+      const ending = without === undefined ? " |" : ` | ${without} |`;
+      const declared = rows.filter((row) => row.includes(`| ${purpose}`) && row.endsWith(ending));
+      expect(declared).toHaveLength(1);
     },
   );
 
@@ -131,7 +132,17 @@ describe("docs/verdicts.md", () => {
   });
 });
 
+/** Words as `wc -w` counts them. */
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
+
 describe("every page", () => {
+  it("docs/study.md says a key in a sentence: no cell of a table has more than 30 words", async () => {
+    const rows = (await textOf("docs/study.md")).split("\n").filter((line) => line.startsWith("|"));
+    expect(rows.length).toBeGreaterThan(150);
+    const cells = rows.flatMap((row) => row.split(/(?<!\\)\|/));
+    expect(cells.filter((cell) => wordsIn(cell) > 30)).toEqual([]);
+  });
+
   it("fences its code: a block of four spaces scrolls with the page", async () => {
     const pages = ["README.md", "install", "tutorial", "study", "recipes", "gallery", "python"];
     for (const page of pages) {

@@ -8,6 +8,7 @@ import { checks } from "../checks/index.js";
 import { diagnostics } from "../diagnostics/index.js";
 import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
+import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
 import { pageOf } from "./pages.js";
 
@@ -44,7 +45,7 @@ it("prints the page of an estimator and of a curve, and what a word means", asyn
   expect((await explain("target", "rank")).stdout).toContain("(Word)");
 });
 
-it("answers every word that a first result puts before its reader", async () => {
+it("answers every word that a first result or a study puts before its reader", async () => {
   for (const word of ["better", "worse", "cannotTell", "doNotTrust", "check", "threat"]) {
     expect(await explain(word), word).toMatchObject({ code: 0 });
   }
@@ -54,6 +55,10 @@ it("answers every word that a first result puts before its reader", async () => 
       expect(await explain(word), `${word} of ${name}`).toMatchObject({ code: 0 });
     }
   }
+  for (const role of roles) {
+    expect((await pageOf(role.name))?.split("\n")[0]).toBe(`# ${role.name}`);
+  }
+  expect((await explain("shows")).stdout).toContain("policies.<name>.shows");
   expect((await explain("rho")).stdout).toContain("(Parameter of yuleSimon)");
   expect((await explain("clipRatio")).stdout).toContain("(Parameter of dcg, ips)");
 });
@@ -88,6 +93,7 @@ it("finds its pages in the built package", () => {
     const pages = rooms.map((room) => join(to, room, name, `${name}.md`));
     expect(pages.some(existsSync), word).toBe(true);
   }
+  expect(existsSync(join(to, "log/roles/roles.md"))).toBe(true);
   const all = readdirSync(to, { recursive: true, encoding: "utf8" });
   expect(all.filter((path) => /\.ts$|README/.test(path))).toEqual([]);
   rmSync(to, { recursive: true });

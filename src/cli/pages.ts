@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { codeSections } from "../codes.js";
 import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
+import { describeRole, keyOf } from "../log/role.js";
+import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
 
 /** Where codes and members have pages: each in a folder of its own, named after it; others share one. */
@@ -16,7 +18,12 @@ export async function pageOf(code: string): Promise<string | null> {
       if (text !== null) return text;
     }
   }
-  return sectionOf(code, await read("checks/reasons.md"));
+  const role =
+    roles.find((each) => code === each.name) ?? roles.find((each) => code === keyOf(each));
+  return (
+    sectionOf(code, await read("checks/reasons.md")) ??
+    (role === undefined ? null : sectionOf(role.name, await read("log/roles/roles.md")))
+  );
 }
 
 const read = (path: string): Promise<string | null> =>
@@ -61,11 +68,19 @@ function parametersOf(
   });
 }
 
-/** Reason codes, members, words, then parameters; where two are spelt alike, the first is printed. */
+/** Keys of a study that name columns; of two that are spelt alike, such as the rank, the log's comes first. */
+const columns = roles.map((role) => ({
+  word: keyOf(role) === "column" ? role.name : keyOf(role),
+  section: `Column of a ${role.in === "policy" ? "policy" : "log"}`,
+  meaning: describeRole(role),
+}));
+
+/** Reason codes, members, columns, words, then parameters; where two are spelt alike, the first is printed. */
 export const explained: readonly Explained[] = [
   ...Object.entries(codeSections).flatMap(codesIn),
   ...membersIn("Estimator", estimators),
   ...membersIn("Position-bias curve", curves),
+  ...columns,
   ...codesIn(["Word", glossary]),
   ...parametersOf([...curves, ...estimators]),
 ];

@@ -31,15 +31,20 @@ export const explain: CommandModule = {
 function overview(): string {
   const dangers = checks.map(({ code, title }) => ({ word: code, meaning: title }));
   const of = (name: string) => explained.filter(({ section }) => section === name);
-  const words = of("Word").map(({ word }) => word);
+  const named = (sections: RegExp): string => {
+    const found = explained.filter(({ section }) => sections.test(section));
+    return [...new Set(found.map(({ word }) => word))].join(", ");
+  };
   return [
     "# What can be explained",
     "`hindcast explain <word>` prints the page of one: of a reason code as verdicts, warnings and errors give it (docs/codes.md lists all), of an estimator, of a curve, or of a word.",
     ...tableOf("Dangers that a verdict must survive", dangers),
     ...tableOf("Estimators", of("Estimator")),
     ...tableOf("Position-bias curves", of("Position-bias curve")),
+    "## Columns",
+    `${named(/^Column/)}.`,
     "## Words",
-    `${words.join(", ")}.`,
+    `${named(/^Word$/)}.`,
   ].join("\n\n");
 }
 
