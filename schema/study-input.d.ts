@@ -310,7 +310,7 @@ export interface StudyInput {
     };
     /** Rewards earned before this day (its start, in UTC) or moment trained the policy, later ones did not: where the log begins earlier, its lines are undecided. */
     readonly trainedUntil?: string;
-    /** Of how many candidates this one was chosen by the rewards of this log, itself included: its lines are judged as if all of these were compared. */
+    /** Among how many candidates, itself included, this one was chosen by the rewards in this log: its comparisons are judged as if all of these had been compared. */
     readonly chosenFrom?: number;
     /** What the policy really earned where it ran: another log, or values with their errors. */
     readonly online?: {

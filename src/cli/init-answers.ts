@@ -99,8 +99,8 @@ async function askOrigin(ask: Ask, logProposal: LogProposal): Promise<OriginAnsw
   const names = [roles.policies, ...scores.map(({ policies }) => policies)].flatMap(Object.keys);
   if (names.length === 0) return {};
   const of = names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
-  const until = `Before which day were the rewards earned that trained ${of}? (such as 2026-11-01; empty: later) `;
-  const from = `Of how many candidates did rewards of this log choose ${of}? (1: it chose none; empty: later) `;
+  const until = `On rewards before which day was ${of} trained? (such as 2026-11-01; empty: later) `;
+  const from = `Among how many candidates was ${of} chosen by the rewards in this log? (1: it was not; empty: later) `;
   const trained =
     roles.log.day === undefined ? undefined : await askFor(ask, until, studyValue(trainedUntil));
   const chosen = await askFor(ask, from, studyValue(chosenFrom));

@@ -221,9 +221,9 @@ it("asks on a terminal how the policies came to be, and again after what a study
   };
   await runCommand(["init", "log.csv"], { cwd, modules, ask });
   expect(asked.slice(2).map((each) => each.split("?")[0])).toEqual([
-    "Before which day were the rewards earned that trained new",
+    "On rewards before which day was new trained",
     expect.stringContaining('"last week" came'),
-    "Of how many candidates did rewards of this log choose new",
+    "Among how many candidates was new chosen by the rewards in this log",
   ]);
   const { policies } = await readStudyFile(join(cwd, "study.yaml"));
   expect(policies.new).toMatchObject({ trainedUntil: "2026-10-31", chosenFrom: 30 });

@@ -14,7 +14,7 @@ import type { LiftOnce } from "../inference/lift-agreement.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 
-/** The finding of a diagnostic about one assumption or danger. */
+/** The finding of a diagnostic about one assumption or threat. */
 export interface Diagnosis {
   readonly assumption: string;
   readonly code: ReasonCode;
@@ -42,7 +42,7 @@ export interface PolicyScope {
   readonly log: LogView;
   readonly feed: string | null;
   readonly inference: Inference;
-  /** Whether dangers look at all comparisons that rest on the policy: what they judge better stands as a number alone. */
+  /** Whether checks cover every comparison that the policy's estimate enters; what they judge better is then a number alone. */
   readonly isExamined: boolean;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
@@ -63,7 +63,7 @@ export interface AnsweredRow {
   /** It estimates what the policy earns, without a bias by choice, under these assumptions. */
   readonly isReward: boolean;
   readonly assumptions: readonly string[];
-  /** It may give a verdict, so that dangers to verdicts look at what it assumes. */
+  /** It may decide a verdict, so that checks of verdicts cover what it assumes. */
   readonly mayDecide: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface OnlineRow {
   readonly isLift?: true;
 }
 
-/** What a verdict rests on: a candidate's lift with all that missing views and readings of the log leave possible. */
+/** What a verdict is based on: a candidate's lift with all that missing views and alternative estimates leave possible. */
 export interface DecidingComparison {
   readonly policy: string;
   readonly reward: string;
@@ -104,7 +104,7 @@ export interface ResultScope {
 }
 
 /**
- * A danger to look for. It may ask for sums of its own, look at each policy, and look at the answers;
+ * A threat to look for. It may ask for sums of its own, look at each policy, and look at the answers;
  * it returns what it found, `ok` included.
  */
 export interface Diagnostic {
@@ -118,7 +118,7 @@ export interface Diagnostic {
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];
   readonly ofPolicy?: (scope: PolicyScope) => readonly Diagnosis[];
   readonly ofResult?: (scope: ResultScope) => readonly Diagnosis[];
-  /** Whether an estimate alone shows the danger; its row then carries the code, on single days too. */
+  /** Whether an estimate alone shows the threat; its row then carries the code, on single days too. */
   readonly ofRow?: (estimate: PointEstimate) => boolean;
   /** The warning of a result in which rows of so many single days carry the code: days have no diagnoses of their own. */
   readonly ofDays?: (days: number) => string;

@@ -7,7 +7,7 @@ export interface Depths {
   readonly bucket: ArrayLike<number>;
   /** The deepest viewed rank. */
   readonly depth: ArrayLike<number>;
-  /** 1: censored there (not seen to stop). */
+  /** 1: censored there. */
   readonly censored: ArrayLike<number>;
   /** Counts, or parts of them where trajectories stand for others. */
   readonly trajectories: ArrayLike<number>;

@@ -79,7 +79,7 @@ export interface PolicySpec extends ColumnsOf<"policy"> {
   readonly candidates?: PolicyCandidates;
   /** Rewards earned before this day, or moment, trained the policy; later ones did not. */
   readonly trainedUntil?: string;
-  /** Of how many candidates this log's rewards chose it; 1: none was chosen. */
+  /** The number of candidates among which this log's rewards chose it; 1: they chose none. */
   readonly chosenFrom?: number;
   /** What the policy really earned where it ran: another log, or a value and its standard error. */
   readonly online?: OnlineSpec;

@@ -9,7 +9,7 @@ import { type DailyVariance, dailyVariance } from "./days.js";
 
 /** Rows whose errors are those of what was seen: that of a comparison's test is of its hypothesis, and holds no days. */
 export interface RowsAsSeen {
-  /** As if fitted curves were known: the error of one that all days taught would hide what days share. */
+  /** As if fitted curves were known: the error of one that was fitted to all days would hide what days share. */
   readonly byDay: readonly Difference[];
   /** With the errors of curves, where one is of a file. */
   readonly withCurves: readonly Difference[];
@@ -39,7 +39,7 @@ export interface Daily extends DailyVariance {
 /**
  * The error of a comparison's test by days: it is split as that of the same difference was seen to be, day by day and under
  * a known curve. The part of the error that a curve adds is taken to fall with days as the rest does where the curve is
- * learnt from the log, which more days would teach it too; that of a curve from a file stays as it is. A day without
+ * fitted to the log, since more days improve it too; that of a curve from a file stays as it is. A day without
  * an answer counts as one without an error of its own, so that what days share is rather too large than too small.
  */
 export function dailyOf({ tally, fitted }: OpenTally, row: Difference, rows: RowsAsSeen): Daily {

@@ -6,7 +6,7 @@ import { smallestDifference } from "./power.js";
 const power = 0.8;
 
 /**
- * How many times the log a line would need, whose difference and error stay as they are but for √n; null where no
+ * How many times the log a comparison would need, whose difference and error stay as they are but for √n; null where no
  * size settles it. `planOf` has the days of it, and knows which part of the error days share: it needs no less.
  */
 export function timesTheLog(numbers: VerdictNumbers): number | null {

@@ -29,13 +29,13 @@ import { powerAt, smallestDifference } from "./power.js";
 
 export interface PlanOptions
   extends Pick<ConcludeOptions, "confidence" | "baseline" | "members" | "signal"> {
-  /** The chance with which a difference is to be found; 0.8. */
+  /** The power: the probability of detecting a difference; 0.8. */
   readonly power?: number;
   /** A relative difference to plan for, such as 0.02. */
   readonly lift?: number;
 }
 
-/** What a log can settle, and what more of it would: one comparison for every verdict. */
+/** What a log can detect, and what more of it would: one comparison for every verdict. */
 export interface Plan {
   readonly hindcast: string;
   readonly confidence: number;
@@ -43,7 +43,7 @@ export interface Plan {
   readonly trajectories: number;
   readonly days: number | null;
   readonly lines: readonly PlanComparison[];
-  /** Verdict lines without a difference, or whose numbers are not an answer, with the reason. */
+  /** Comparisons without a difference, or whose numbers are not an answer, with the reason. */
   readonly none: readonly {
     readonly policy: string;
     readonly reward: string;
@@ -60,7 +60,7 @@ export interface PlanComparison {
   readonly estimator: string;
   readonly parameters: Parameters;
   readonly verdict: Verdict["verdict"];
-  /** The difference that was seen, and relative to the baseline where that is not near 0. */
+  /** The estimated difference, and relative to the baseline where that is not near 0. */
   readonly value: number;
   readonly lift: number | null;
   readonly se: number;
@@ -71,11 +71,11 @@ export interface PlanComparison {
   readonly sd: number;
   /** SE² over what it would be if no two rows of a user or a trajectory went together; null without tables. */
   readonly designEffect: number | null;
-  /** The smallest difference that this log finds with the power asked for. */
+  /** The smallest difference that this log detects with the power asked for. */
   readonly smallest: Size;
   /** How much of a difference missing views leave open, which no number of days takes away; null where none is missing. */
   readonly floor: Size | null;
-  /** The power of this log for the difference that was seen, and for the lift asked for. */
+  /** The power of this log for the estimated difference, and for the lift asked for. */
   readonly powerForSeen: number;
   readonly seen: Need;
   readonly asked: (Need & { readonly lift: number; readonly power: number }) | null;
@@ -92,7 +92,7 @@ export interface Size {
   readonly lift: number | null;
 }
 
-/** What finding a difference takes; null where no number of days finds it. */
+/** What detecting a difference takes; null where no number of days detects it. */
 export interface Need {
   readonly trajectories: number | null;
   /** Days of this traffic in all, and beyond those that the log holds; null where the log names no day. */
@@ -106,8 +106,8 @@ export interface Need {
 }
 
 /**
- * A plan from a tally alone: how large a difference of each verdict line must be for this log to find it with the
- * power asked for, and what more days of the same traffic would find. Rejects with a StudyError as `conclude` does, a
+ * A plan from a tally alone: how large a difference of each comparison must be for this log to detect it with the
+ * power asked for, and what more days of the same traffic would detect. Rejects with a StudyError as `conclude` does, a
  * RangeError for a power outside (0, 1) or a lift that is not above 0.
  */
 export async function planOf(tally: StudyTally, options: PlanOptions = {}): Promise<Plan> {
@@ -176,7 +176,7 @@ function comparisonOf(
   const test = { alpha: floor > 0 ? 2 * level : level, power };
   const atEnd = endErrorOf(row);
   const daily = dailyOf(base, row, rows);
-  // Days are those of the study's error; another reading of the log has its own.
+  // Days are those of the study's error; an alternative estimate has its own.
   const ofReading = row.reading === undefined ? 1 : row.se / daily.se;
   const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
   const need = (difference: number): Need => {

@@ -30,7 +30,7 @@ export const smallestDifference = (
   df: number = Infinity,
 ): number => (tQuantile(1 - alpha / 2, df) + tQuantile(power, df)) * se;
 
-/** The chance that the test finds a difference on its own side: Φ(|δ|/SE − z_{1−α/2}), with t for few users. */
+/** The probability that the test detects a difference on its own side: Φ(|δ|/SE − z_{1−α/2}), with t for few users. */
 export const powerAt = (
   difference: number,
   se: number,

@@ -12,5 +12,5 @@ export const trainedUntil: Field<string> = leaf(
 export const chosenFrom: Field<number> = leaf(
   z.int().gte(1).lte(1_000_000),
   "a whole number of candidates in [1, 1000000]; 1: it was not chosen by this log",
-  "Of how many candidates this one was chosen by the rewards of this log, itself included: its lines are judged as if all of these were compared.",
+  "Among how many candidates, itself included, this one was chosen by the rewards in this log: its comparisons are judged as if all of these had been compared.",
 );

@@ -33,7 +33,7 @@ export const effectiveSampleSize: Diagnostic = {
         statistic: ess,
         severity: isExamined && estimator === null ? "ok" : judged,
         consequence: `The estimates of ${weightsOwner(policy, estimator)} are worth ${Math.round(ess)} impressions of equal weight.`,
-        remedy: "Choose a policy nearer to the logging policy, or log with more randomness.",
+        remedy: "Evaluate a policy closer to the logging policy, or log with more randomness.",
         facts: { effectiveSampleSize: ess, share: essFraction, cv2, weight: w },
       });
     }),

@@ -8,7 +8,7 @@ import { thresholds } from "../thresholds.js";
 
 const of = {
   code: "estimatorsDisagree",
-  assumption: "estimators of one reward mean the same number",
+  assumption: "estimators of one reward estimate the same number",
   thresholds: thresholds.estimatorsDisagree,
 } as const;
 
@@ -40,8 +40,8 @@ export const estimatorsDisagree: Diagnostic = {
           feed,
           statistic: p,
           severity: "watch",
-          consequence: `The ${reward} of ${policy} is ${values.join(" and ")}: they estimate one number and differ by ${showTwoDigits(errors)} standard errors of their difference, so at least one of them is wrong here.`,
-          remedy: `What one of them assumes does not hold. ${assumed(a)} ${assumed(b)} What only one of them assumes is the first suspect.`,
+          consequence: `The ${reward} of ${policy} is ${values.join(" and ")}: both estimate the same number and differ by ${showTwoDigits(errors)} standard errors of their difference, so at least one of them is wrong here.`,
+          remedy: `An assumption of one of them does not hold. ${assumed(a)} ${assumed(b)} Suspect first what only one of them assumes.`,
           facts: { estimators: [a.label, b.label], errors, p },
         }),
       ];

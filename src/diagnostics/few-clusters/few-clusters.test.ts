@@ -30,7 +30,7 @@ describe("few clusters", () => {
     expect(found).toMatchObject({ severity: "watch", facts: { clusters: 200 } });
     expect(found?.statistic).toBeLessThan(5);
     expect(found?.consequence).toMatch(
-      /^Standard errors rest on about as few as \d\.\d clusters, since some of the 200/,
+      /^Standard errors are based on about as few as \d\.\d clusters, since some of the 200/,
     );
   });
 

@@ -15,7 +15,7 @@ export const fewClusters: Diagnostic = {
   worse: "lower",
   ofRow: isFew,
   ofDays: (days) =>
-    `On ${days} ${days === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (the fewest of any logging policy) and is itself uncertain.`,
+    `On ${days} ${days === 1 ? "day" : "days"} of a feed a standard error is based on fewer than ${thresholds.fewClusters.watch} clusters (the fewest of any logging policy) and is itself uncertain.`,
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];
@@ -29,7 +29,7 @@ export const fewClusters: Diagnostic = {
     const about = worth < 10 ? worth.toFixed(1) : Math.round(worth);
     const carried =
       worth < mostCarried * fewestBuckets
-        ? `about as few as ${about} clusters, since some of the ${fewestBuckets} bring most of the trajectories,`
+        ? `about as few as ${about} clusters, since some of the ${fewestBuckets} hold most of the trajectories,`
         : `${fewestBuckets} clusters, the fewest of any logging policy,`;
     return [
       diagnosis(of, {
@@ -37,10 +37,10 @@ export const fewClusters: Diagnostic = {
         statistic: worth,
         severity: few ? "watch" : "ok",
         consequence: few
-          ? `Standard errors rest on ${carried} and are themselves uncertain.`
-          : `Standard errors rest on ${fewestBuckets} clusters or buckets of clusters.`,
+          ? `Standard errors are based on ${carried} and are themselves uncertain.`
+          : `Standard errors are based on ${fewestBuckets} clusters or buckets of clusters.`,
         remedy:
-          "Take more users; if one id stands for many people (guests), make it null. Intervals and verdicts allow for it by their degrees of freedom.",
+          "Log more users; if one id stands for many people (guests), set it to null. Intervals and verdicts allow for it by their degrees of freedom.",
         facts: { clusters: fewestBuckets, worth },
       }),
     ];

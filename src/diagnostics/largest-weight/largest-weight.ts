@@ -12,7 +12,7 @@ const of = {
 /** max w / Σw: the weight share of the heaviest impression (docs/methods.md, "Concentration"). */
 export const largestWeight: Diagnostic = {
   ...of,
-  purpose: "whether one impression carries a policy's estimates",
+  purpose: "whether one impression dominates a policy's estimates",
   worse: "higher",
   components: (log, policy) =>
     weightComponents(log, policy, ({ sum, largest, largestOfView }) => [
@@ -33,7 +33,7 @@ export const largestWeight: Diagnostic = {
         statistic: share,
         severity: isExamined && estimator === null ? "ok" : judged,
         consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${weightsOwner(policy, estimator)}.`,
-        remedy: "Read the estimates under several clips; log with more randomness.",
+        remedy: "Compare the estimates under several clips; log with more randomness.",
         facts: { share, largest: largest(sums.largestOfView) },
       });
     }),

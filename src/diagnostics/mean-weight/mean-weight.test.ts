@@ -42,7 +42,7 @@ describe("mean weight", () => {
   it.each([0.7, 0.98, 1, 1.3])("of %f is a fact without a cause in its sentence", (value) => {
     const { consequence } = found(value, 0.05) ?? {};
     expect(consequence).toContain(
-      `Weights of candidate average ${value.toPrecision(3)} a viewed row`,
+      `Weights of candidate average ${value.toPrecision(3)} per viewed row`,
     );
     expect(consequence).not.toMatch(/identifies|instead of/);
   });

@@ -46,7 +46,7 @@ export const meanWeight: Diagnostic = {
         effect: mean.value,
         interval: [lo, hi],
         severity: scope.isExamined ? "ok" : severity(lo, hi),
-        consequence: `Weights of ${scope.policy.name} average ${mean.value.toPrecision(3)} a viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected where curve, exposures and support are right.`,
+        consequence: `Weights of ${scope.policy.name} average ${mean.value.toPrecision(3)} per viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected if curve, exposures and support are right.`,
         remedy:
           "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",
         facts: { meanWeight: mean.value, se, notShown: notShown(scope) },

@@ -4,7 +4,10 @@ import { difference } from "../../inference/difference.js";
 import type { Inference } from "../../inference/inference.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
-const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;
+const of = {
+  code: "ndcgOrder",
+  assumption: "normalising preserves the order of policies",
+} as const;
 
 /**
  * Pairs of policies that nDCG and DCG order differently (paper, §5), both significantly: normalising misleads here.
@@ -27,8 +30,8 @@ export const ndcgOrder: Diagnostic = {
           feed,
           estimator: normalised.estimator,
           severity: "watch",
-          consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them the other way round.`,
-          remedy: `Follow ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
+          consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them oppositely.`,
+          remedy: `Use ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
           facts: { better: a, worse: b },
           compares: [a, b],
         }),

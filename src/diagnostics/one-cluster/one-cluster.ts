@@ -14,7 +14,7 @@ const of = {
  */
 export const oneCluster: Diagnostic = {
   ...of,
-  purpose: "whether one user carries a difference",
+  purpose: "whether one user dominates a difference",
   worse: "higher",
   ofResult: ({ feed, differences }) =>
     differences.flatMap(({ policy, reward, estimator, label, answer }) => {
@@ -30,8 +30,8 @@ export const oneCluster: Diagnostic = {
           estimator,
           statistic: share,
           severity: share > thresholds.oneCluster.watch ? "watch" : "ok",
-          consequence: `One user, or bucket of users, brings ${showTwoDigits(100 * share)} % of the variance of the difference by ${label}.`,
-          remedy: "Look at that user (a robot?).",
+          consequence: `One user, or bucket of users, contributes ${showTwoDigits(100 * share)} % of the variance of the difference by ${label}.`,
+          remedy: "Look at that user: it may be a robot.",
           facts: { share, estimator: label },
         }),
       ];

@@ -33,7 +33,7 @@ const given = (value: number, se: number) => [
 describe("online agreement", () => {
   it.each([
     ["one call", around(0.1, 0.02), given(0.09, 0.02), "ok", "they agree"],
-    ["one call of another size", around(0.3, 0.02), given(0.09, 0.02), "watch", "another size"],
+    ["one call of a different size", around(0.3, 0.02), given(0.09, 0.02), "watch", "a different size"],
     ["opposite calls", around(0.1, 0.02), given(-0.09, 0.02), "fail", "they disagree"],
     ["a call that the test excludes", around(0.1, 0.02), given(0, 0.01), "fail", "they disagree"],
     [
@@ -83,7 +83,7 @@ describe("online agreement", () => {
       const [each] =
         found(around(0.1, 0.02), [{ policy: "candidate", value, se: 0.01 }], {}, "old") ?? [];
       expect(each).toMatchObject({ severity: "inconclusive", statistic: null });
-      expect(each?.consequence).toContain("a level of one arm: without what old earned");
+      expect(each?.consequence).toContain("the level of one arm. Without what old earned");
     }
   });
 

@@ -33,7 +33,7 @@ const of = {
  */
 export const onlineAgreement: Diagnostic = {
   ...of,
-  purpose: "whether a lift agrees with what the policy really earned more than the baseline",
+  purpose: "whether a lift agrees with the lift that an online test measured",
   ofResult: (scope) =>
     scope.online.flatMap((online) => {
       const comparison = scope.comparisons.find((decidingComparison) =>
@@ -90,7 +90,7 @@ function ofOneArm(scope: ResultScope, online: OnlineRow): Diagnosis {
   return diagnosis(of, {
     ...common(scope, online),
     severity: "inconclusive",
-    consequence: `${policy} (${named(scope, online)}) earned ${value.toPrecision(3)} online, a level of one arm: without what ${baseline} earned in the same test there is no lift to hold an estimate against, and levels are not compared.`,
+    consequence: `${policy} (${named(scope, online)}) earned ${value.toPrecision(3)} online, the level of one arm. Without what ${baseline} earned in the same test there is no online lift to compare with, and levels are not compared.`,
     remedy: `Name what ${baseline} earned in that test (policies.${baseline}.online), or the lift: policies.${policy}.online: { ${reward}: { lift: 0.03, se: 0.01 } }.`,
     facts: { online: null, level: value },
   });
@@ -105,7 +105,7 @@ const withoutLift = (
   diagnosis(of, {
     ...common(scope, online),
     severity: "inconclusive",
-    consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and this log gives no lift to hold that against.`,
+    consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and this log gives no lift to compare with.`,
     remedy: none.message,
     facts: { online: lift.value },
   });
@@ -139,7 +139,7 @@ function compared(
   });
 }
 
-/** One call of another size, or a gap that chance makes in one of 20 logs, refuses nothing. */
+/** The same verdict with another size, or a gap that chance makes in one of 20 logs, refuses nothing. */
 function severityOf({ agreement, isGap, isFar }: HeldLifts): Severity {
   if (agreement === "disagree") return "fail";
   if (agreement === "agree") return isFar ? "watch" : "ok";
@@ -149,22 +149,22 @@ function severityOf({ agreement, isGap, isFar }: HeldLifts): Severity {
 function wordsOf(agreement: LiftAgreement, severity: Severity, apart: number | null): string {
   const far = apart === null ? "" : `, ${apart.toPrecision(2)} standard errors of both apart`;
   if (severity === "ok") return "they agree";
-  if (severity === "inconclusive") return "compatible, but not precise enough to confirm";
-  if (agreement === "agree") return `one call, but another size${far}`;
+  if (severity === "inconclusive") return "compatible, but too imprecise to confirm each other";
+  if (agreement === "agree") return `the same verdict, but a different size${far}`;
   return severity === "fail"
     ? `they disagree${far}`
-    : `further apart than chance often brings${far}`;
+    : `further apart than chance usually explains${far}`;
 }
 
 function remedyOf(agreement: LiftAgreement, severity: Severity): string {
   if (severity === "ok") {
-    return "Nothing to do: one policy that agrees is evidence for this log, not a proof for others.";
+    return "Nothing to do: one policy that agrees is evidence for this log, not proof for others.";
   }
   if (severity === "inconclusive") {
-    return "Neither a confirmation nor a contradiction: a longer test or more of the log tells more.";
+    return "Neither a confirmation nor a contradiction: run a longer test, or use more of the log.";
   }
-  const size = agreement === "agree" ? "The call stands, its size does not. " : "";
-  return `${size}Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log. Where the test was on other days or users than the log, give its lift: online: { <reward>: { lift: …, se: … } }.`;
+  const size = agreement === "agree" ? "The verdict stands, its size does not. " : "";
+  return `${size}Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log. If the test covered other days or users than the log, give its lift: online: { <reward>: { lift: …, se: … } }.`;
 }
 
 /** "+3.10 % [+2.40 %, +3.80 %]", of a set "+3.10 % to +9.40 % [+2.40 %, +10.3 %]". */

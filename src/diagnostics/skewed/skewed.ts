@@ -18,7 +18,7 @@ const of = {
  */
 export const skewed: Diagnostic = {
   ...of,
-  purpose: "whether an interval that is symmetric misses to one side",
+  purpose: "whether a symmetric interval misses to one side",
   worse: "higher",
   ofResult: ({ feed, differences, inference }) => {
     if (inference.interval !== defaultInterval) return [];
@@ -36,8 +36,8 @@ export const skewed: Diagnostic = {
           estimator,
           statistic: size,
           severity: size > thresholds.skewed.watch ? "watch" : "ok",
-          consequence: `What users bring to the difference by ${label} has a skewness of ${showTwoDigits(skewness)} as a mean: its interval misses to one side in about ${showTwoDigits(100 * missed)} % of logs, where ${showTwoDigits(100 * tail)} % is due.`,
-          remedy: "Set interval: skewness or interval: bootstrapT, or take more users.",
+          consequence: `The difference by ${label} has a skewness of ${showTwoDigits(skewness)} as a mean over users: its interval misses to one side in about ${showTwoDigits(100 * missed)} % of logs instead of ${showTwoDigits(100 * tail)} %.`,
+          remedy: "Set interval: skewness or interval: bootstrapT, or log more users.",
           facts: { skewness, missed, estimator: label },
         }),
       ];

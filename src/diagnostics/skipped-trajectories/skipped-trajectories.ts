@@ -24,8 +24,8 @@ export const skippedTrajectories: Diagnostic = {
           estimator,
           statistic: share,
           severity: share > thresholds.skippedTrajectories.watch ? "watch" : "ok",
-          consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, which have no positive ideal; DCG counts all.`,
-          remedy: "Decide by dcg; read nDCG as a score of the rewarded trajectories only.",
+          consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, whose ideal DCG is not positive; DCG counts all.`,
+          remedy: "Decide by dcg; nDCG is a score of the rewarded trajectories only.",
           facts: { skipped, trajectories: answer.n },
         }),
       ];

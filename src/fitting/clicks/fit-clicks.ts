@@ -17,7 +17,7 @@ export interface ClickModel {
 }
 
 export interface ClickFit extends ClickModel {
-  /** Chances of a view relative to the first rank, by rank: all that clicks tell. */
+  /** View probabilities relative to the first rank, by rank: all that clicks identify. */
   readonly relative: readonly { readonly rank: number; readonly p: number }[];
   readonly logLikelihood: number;
   readonly steps: number;
@@ -167,7 +167,7 @@ function ranksApart(counts: readonly ClickCount[]): Reason | undefined {
     apart.length === 0
       ? `rank ${first} has no click`
       : `no clicked item links ${apart.length === 1 ? "rank" : "ranks"} ${apart.slice(0, 10).join(", ")} to rank ${first}`;
-  const message = `Clicks tell chances of views only relative to each other, and ${which}. What to do: log the same items at several ranks (two rankers side by side, or a little noise in the order), or log views.`;
+  const message = `Clicks identify view probabilities only relative to each other, and ${which}. What to do: log the same items at several ranks (two rankers side by side, or a little noise in the order), or log views.`;
   return reason("ranksNotLinked", message, { first, apart });
 }
 

@@ -119,6 +119,6 @@ function rankPairs(counts: readonly ClickCount[]): readonly RankPair[] {
 const nothingMoved = (ranks: readonly number[]): Reason =>
   reason(
     "ranksNotLinked",
-    "No item was shown at two ranks, so that clicks say nothing of views. What to do: log two rankers side by side or a little noise in the order, or log views.",
+    "No item was shown at two ranks, so clicks say nothing about views. What to do: log two rankers side by side or a little noise in the order, or log views.",
     { first: ranks[0] ?? 1, apart: ranks.slice(1) },
   );

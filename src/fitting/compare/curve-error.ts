@@ -39,6 +39,6 @@ function largest(errors: readonly number[]): LargestError {
 const tooThin = (atRisk: number): Reason =>
   reason(
     "tooThin",
-    `Fewer than ${leastAtRisk} views at rank 2 are at risk (${atRisk}): too few to measure a curve. Take more days of the log.`,
+    `Fewer than ${leastAtRisk} views at rank 2 are at risk (${atRisk}): too few to measure a curve. Use more days of the log.`,
     { atRisk, least: leastAtRisk },
   );

@@ -63,7 +63,7 @@ const pearsonOf = ({ stops, expected, variance }: RankGroup): number =>
 const noFreedom = (groups: number, parameters: number): Reason =>
   reason(
     "noFreedom",
-    `${groups} groups of ranks leave nothing to test a curve with ${parameters} parameters by.`,
+    `${groups} groups of ranks leave no degrees of freedom to test a curve with ${parameters} parameters.`,
     { groups, parameters },
   );
 

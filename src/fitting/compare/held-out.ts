@@ -83,6 +83,6 @@ const nothingHeldOut: Reason = reason(
 const forbidden = (model: string, ranks: number): Reason =>
   reason(
     "forbidden",
-    `Among the transitions held out, down to rank ${ranks}, is one that ${model} as fitted says cannot happen. Choose another model.`,
+    `Among the transitions held out, down to rank ${ranks}, is one that is impossible under ${model} as fitted. Choose another model.`,
     { model, ranks },
   );

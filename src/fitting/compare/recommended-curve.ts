@@ -5,7 +5,7 @@ import { foldsOf, userFolds } from "../feed-report/folds.js";
 import { type CompareOptions, type Comparison, compareModels } from "./compare.js";
 import type { ModelRow } from "./model-row.js";
 
-/** Which curve to learn, by a comparison of models. */
+/** Which curve to fit, by a comparison of models. */
 export interface RecommendedCurve {
   readonly model: string;
   readonly tail?: string;

@@ -16,7 +16,7 @@ export interface FeedReport {
   /** null where the log has no feeds. */
   readonly feed: string | null;
   readonly trajectories: number;
-  /** Trajectories that were not seen to stop. */
+  /** Censored trajectories. */
   readonly censored: number;
   /** Buckets of users that hold trajectories. */
   readonly buckets: number;

@@ -72,7 +72,7 @@ it("says how much more log settles what is seen, and gives up where that is too 
     "candidate: test online: this log would have to be about 790 times as large",
   ]);
   expect(stepsOf([verdict({ ...wide, value: 0 })])).toEqual([
-    "candidate: log more days or users; compare fewer lines",
+    "candidate: log more days or users; make fewer comparisons",
   ]);
 });
 
@@ -83,7 +83,7 @@ it("names what mends a danger, once for all policies, and the lines where they a
     verdict({ policy: "b", ...lacking }),
     verdict({ policy: "b", reward: "watch", verdict: "worse" }),
   ]);
-  const mends = "say what missing views earn (unlogged); show these items for a while;";
+  const mends = "state what a missing view earns (log.rewards.<name>.unlogged); show these items for a while;";
   expect(steps[0]).toContain(`a, b (like): ${mends}`);
   expect(steps[1]).toBe("b (watch): do not launch");
 });

@@ -81,7 +81,7 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
     contain the truth; true lift of those without a number: new-catalogue +26.0 %,
     reranker -44.0 % (like).
     Next: fresh-model: start an A/B test; popularity: do not launch; new-catalogue:
-      say what missing views earn; reranker: give the rank in the full candidate
+      state what a missing view earns; reranker: give the rank in the full candidate
       list.
     Doubts (--verbose): reranker [ranksAmongViewed], new-catalogue [support]
     "
