@@ -33,7 +33,13 @@ const given = (value: number, se: number) => [
 describe("online agreement", () => {
   it.each([
     ["one call", around(0.1, 0.02), given(0.09, 0.02), "ok", "they agree"],
-    ["one call of a different size", around(0.3, 0.02), given(0.09, 0.02), "watch", "a different size"],
+    [
+      "one call of a different size",
+      around(0.3, 0.02),
+      given(0.09, 0.02),
+      "watch",
+      "a different size",
+    ],
     ["opposite calls", around(0.1, 0.02), given(-0.09, 0.02), "fail", "they disagree"],
     ["a call that the test excludes", around(0.1, 0.02), given(0, 0.01), "fail", "they disagree"],
     [

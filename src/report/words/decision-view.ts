@@ -187,7 +187,7 @@ function trustSentence(verdicts: readonly Verdict[]): string | null {
   });
   return least.length === 0
     ? null
-    : `If users trust the ranker, so that the reward of a view falls with each rank, verdicts become cannot tell from this fall per rank on: ${least.join(", ")}. [${trustBias}]`;
+    : `Verdicts become cannot tell if trust in the ranker lowers the reward of a view by this much per rank: ${least.join(", ")}. [${trustBias}]`;
 }
 
 /** Falls that would make a verdict *cannot tell*, without those that items seen at several ranks exclude. */

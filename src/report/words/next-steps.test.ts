@@ -83,7 +83,8 @@ it("names what mends a danger, once for all policies, and the lines where they a
     verdict({ policy: "b", ...lacking }),
     verdict({ policy: "b", reward: "watch", verdict: "worse" }),
   ]);
-  const mends = "state what a missing view earns (log.rewards.<name>.unlogged); show these items for a while;";
+  const mends =
+    "state what a missing view earns (log.rewards.<name>.unlogged); show these items for a while;";
   expect(steps[0]).toContain(`a, b (like): ${mends}`);
   expect(steps[1]).toBe("b (watch): do not launch");
 });

@@ -220,7 +220,7 @@ it("says on a screen from which fall by rank a call is lost, the least of each p
   ];
   const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "this fall per rank on: a 2.5 %, b 1.25 %, f 3 %. [trustBias]",
+    "by this much per rank: a 2.5 %, b 1.25 %, f 3 %. [trustBias]",
   );
   expect(text).not.toContain("It stays worse only so.");
   expect(text.split("\n").length).toBeLessThanOrEqual(24);

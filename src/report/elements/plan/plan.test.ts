@@ -22,10 +22,14 @@ it("says what the log finds, what was seen, and what finding it takes", () => {
 
 it("warns that a difference within its error is a poor guide, and says what mixing rankings would bring", () => {
   expect(oneLine).toContain("less than two standard errors");
-  expect(oneLine).toContain("The difference of other in like, feed home, is less than two standard errors");
+  expect(oneLine).toContain(
+    "The difference of other in like, feed home, is less than two standard errors",
+  );
   expect(oneLine).toContain("a mixture of 2 rankings");
   expect(oneLine).toContain("to 81 % of today's, and cost 3 % of the reward");
-  expect(markdown).toContain("- The difference of candidate in like is less than two standard errors");
+  expect(markdown).toContain(
+    "- The difference of candidate in like is less than two standard errors",
+  );
 });
 
 it("draws the smallest difference over days, with the numbers in a table, and those of clips", () => {
