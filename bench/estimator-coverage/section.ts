@@ -1,42 +1,68 @@
-import type { Count, Counts } from "./count.js";
+import type { DataRow } from "../data-file.js";
+import { grouped } from "../grouped.js";
+import { familyNames, familyOf } from "../levels/families.js";
+import type { Count } from "./count.js";
 
 const level = 0.95;
 
-/** The tables of one setting: coverage, whether the value is off, and whether errors agree with the spread. */
-export function sectionOf(counts: Counts): string {
-  const lines = [...counts].map(([key, count]) => {
-    const [estimator = "", policy = "", estimand = ""] = JSON.parse(key);
-    return { estimator, policy, estimand, count };
-  });
-  const most = Math.max(...lines.map(({ count }) => count.values.length));
-  const margin = 4 * Math.sqrt((level * (1 - level)) / most);
-  const perTrajectory = lines.filter(({ estimand }) => estimand === "perTrajectory");
-  const rows = perTrajectory.map(({ estimator, policy, count }) => {
-    const key = JSON.stringify([estimator, policy, "perImpression"]);
-    const other = counts.get(key);
-    const cells = [
-      shareOf(count, margin),
-      other === undefined ? "" : shareOf(other, margin),
-      (count.below / count.values.length).toFixed(3),
-      errorOverSpread(count).toFixed(2),
-      offBy(count).toFixed(2),
-    ];
-    return `| \`${estimator}\` | ${policy} | ${cells.join(" | ")} |`;
-  });
+/** The table of the page: a row for each number of users, origin of predictions and family. */
+export function sectionOf(rows: readonly DataRow[]): string {
+  const families = new Map(familyNames.map((name, at) => [name, at]));
+  const groups = [
+    ...grouped(rows, ({ users, predictions, estimator = "" }) =>
+      [users, predictions, familyOf(estimator)].join("|"),
+    ),
+  ].toSorted(([a], [b]) => placeOf(a, families) - placeOf(b, families));
   return [
-    "| estimator | of | per trajectory | per impression | truth above | SE ÷ spread | off by |",
-    "|---|---|---:|---:|---:|---:|---:|",
-    ...rows,
-    "",
-    `${most} replicates: an interval that holds in 95 % of logs covers .95 ± ${margin.toFixed(4).slice(1)} here. Beyond that: **.xxx**.`,
+    "| users | predictions | estimators | intervals | coverage of 95 % | beyond chance | SE ÷ spread | off by |",
+    "|---:|---|---|---:|---:|---:|---:|---:|",
+    ...groups.map(([key, own]) => lineOf(key, own)),
   ].join("\n");
 }
 
-function shareOf({ held, values }: Count, margin: number): string {
-  const share = held / values.length;
-  const text = share.toFixed(3);
-  return Math.abs(share - level) > margin ? `**${text}**` : text;
+const kinds = ["given", "fitted", "trust"];
+
+function placeOf(key: string, families: ReadonlyMap<string, number>): number {
+  const [users, predictions = "", family = ""] = key.split("|");
+  return Number(users) * 100 + kinds.indexOf(predictions) * 10 + (families.get(family) ?? 0);
 }
+
+function lineOf(key: string, rows: readonly DataRow[]): string {
+  const shares = rows.flatMap(({ perTrajectory = "", perImpression = "", logs }) =>
+    [perTrajectory, perImpression]
+      .filter((share) => share !== "")
+      .map((share) => ({ share: Number(share), logs: Number(logs) })),
+  );
+  const beyond = shares.filter(
+    ({ share, logs }) => Math.abs(share - level) > 4 * Math.sqrt((level * (1 - level)) / logs),
+  );
+  const range = (values: readonly number[], digits: number): string => {
+    const [low, high] = [Math.min(...values), Math.max(...values)].map((each) =>
+      each.toFixed(digits),
+    );
+    return low === high ? String(low) : `${low} to ${high}`;
+  };
+  const cells = [
+    ...key.split("|"),
+    String(shares.length),
+    range(
+      shares.map(({ share }) => share),
+      3,
+    ),
+    String(beyond.length),
+    range(
+      rows.map(({ seOverSpread }) => Number(seOverSpread)),
+      2,
+    ),
+    range(
+      rows.map((row) => Number(row.offBy)),
+      2,
+    ),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+export const shareOf = ({ held, values }: Count): number => held / values.length;
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -46,8 +72,9 @@ const spreadOf = ({ values }: Count): number => {
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
 };
 
-const errorOverSpread = (count: Count): number =>
+export const errorOverSpread = (count: Count): number =>
   Math.sqrt(meanOf(count.variances)) / spreadOf(count);
 
 /** Mean value less the truth, in spreads of one log. */
-const offBy = (count: Count): number => (meanOf(count.values) - count.truth) / spreadOf(count);
+export const offBy = (count: Count): number =>
+  (meanOf(count.values) - count.truth) / spreadOf(count);

@@ -1,6 +1,6 @@
 import { intervals } from "../../src/inference/intervals/index.js";
 import { intervalBy, lessBy } from "../../src/inference/intervals/interval.js";
-import { keep } from "../keep.js";
+import type { Touch } from "./levels.js";
 import { candidates, differencesOf, truthOf } from "./world.js";
 
 const level = 0.95;
@@ -13,8 +13,13 @@ interface Tally {
   readonly touches: number[];
 }
 
+interface Covered {
+  readonly section: string;
+  readonly touches: readonly Touch[];
+}
+
 /** The share of 95 % intervals that hold the truth, by method, and their width against `t`. */
-export function coverageSection(users: number, worlds: number, minutes: number): string {
+export function coverageSection(users: number, worlds: number, minutes: number): Covered {
   const until = performance.now() + minutes * 60_000;
   const names = Object.keys(candidates);
   const truths = new Map(names.map((name) => [name, truthOf(name)]));
@@ -44,7 +49,6 @@ export function coverageSection(users: number, worlds: number, minutes: number):
       }
     }
   }
-  keep(`intervals ${users} users`, { names, methods: intervals.map(({ name }) => name), found });
   const ofT = found[0] ?? [];
   const rows = intervals.map(({ name }, m) => {
     const own = found[m] ?? [];
@@ -59,13 +63,19 @@ export function coverageSection(users: number, worlds: number, minutes: number):
     const spread = meanOf(each.map((value) => (value - mean) ** 2));
     return Math.sqrt(meanOf(variances[at] ?? []) / spread).toFixed(2);
   });
-  return [
+  const section = [
     "| method | holds the truth | the worst candidate | truth above | width ÷ `t` |",
     "|---|---:|---:|---:|---:|",
     ...rows,
     "",
     `${count} worlds, ${names.length} candidates in each. Root mean square of SE ÷ spread of the values: ${ratios.join(", ")}.`,
   ].join("\n");
+  const touches = intervals.flatMap(({ name: method }, m) =>
+    names.flatMap((candidate, at) =>
+      (found[m]?.[at]?.touches ?? []).map((touch) => ({ candidate, method, touch })),
+    ),
+  );
+  return { section, touches };
 }
 
 const meanOf = (values: readonly number[]): number =>

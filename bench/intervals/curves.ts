@@ -20,7 +20,7 @@ export function curvesSection(users: readonly number[], logs: number): string {
     ),
   );
   return [
-    "| users | curve | estimator | `t` | truth above | `skewness` | truth above | width ÷ `t` | SE ÷ spread | said to be `skewed` |",
+    "| users | curve | estimator | `t` | above `t` | `skewness` | above `skewness` | width ÷ `t` | SE ÷ spread | said to be `skewed` |",
     `|---:|---|---|${"---:|".repeat(7)}`,
     ...rows,
     "",

@@ -1,9 +1,13 @@
 import { parseArgs } from "node:util";
+import type { DataRow } from "../data-file.js";
+import { keep } from "../keep.js";
 import { replaceSection } from "../replace-section.js";
+import { writeTable } from "../table-data.js";
 import { beyondSection } from "./beyond.js";
 import { coverageSection } from "./coverage.js";
 import { curvesSection } from "./curves.js";
 import { familiesSection } from "./families.js";
+import { writeTouches } from "./levels.js";
 import { peekingSection } from "./peeking.js";
 import { powerSection } from "./power.js";
 
@@ -25,20 +29,36 @@ const isAsked = (part: string): boolean =>
 
 const page = new URL("../../docs/intervals.md", import.meta.url);
 const worlds = Number(flags.worlds);
-if (isAsked("peeking")) await show("peeking", peekingSection(Number(flags.families)));
-if (isAsked("families")) await show("families", familiesSection(Number(flags.families)));
-if (isAsked("power")) await show("power", powerSection([300, 600, 1200], worlds));
-if (isAsked("curves")) await show("curves", curvesSection([200, 300, 2000], worlds));
+const curveKeys = ["users", "curve", "estimator"];
+const powerKeys = ["users", "candidate"];
+if (isAsked("peeking")) await put("peeking", peekingSection(Number(flags.families)));
+if (isAsked("families")) await put("families", familiesSection(Number(flags.families)));
+if (isAsked("power")) show("power", powerSection([300, 600, 1200], worlds), {}, powerKeys);
+if (isAsked("curves")) show("curves", curvesSection([200, 300, 2000], worlds), {}, curveKeys);
 if (isAsked("beyond")) {
-  await show("beyond", await beyondSection(200, worlds, Number(flags.lines)));
+  await put("beyond", await beyondSection(200, worlds, Number(flags.lines)));
 }
 for (const users of flags.users.split(",").map(Number)) {
   if (!isAsked("coverage")) continue;
-  const section = coverageSection(users, worlds, Number(flags.minutes));
-  await show(`${users} users`, section);
+  const { section, touches } = coverageSection(users, worlds, Number(flags.minutes));
+  keep(`intervals ${users}`, touches);
+  show("methods", section, { users: String(users) });
+  if (flags.page) writeTouches(users, touches);
 }
 
-async function show(name: string, section: string): Promise<void> {
+/** A short table, on the page. */
+async function put(name: string, section: string): Promise<void> {
   console.log(`${name}\n\n${section}\n`);
   if (flags.page) await replaceSection(page, name, section);
+}
+
+/** A long table, in docs/data. */
+function show(
+  name: string,
+  section: string,
+  first: DataRow = {},
+  keys: readonly string[] = [],
+): void {
+  console.log(`${name}\n\n${section}\n`);
+  if (flags.page) writeTable(`intervals-${name}`, section, first, keys);
 }

@@ -61,7 +61,7 @@ for (let round = 0; round < Number(flags.rounds); round++) {
   for (const name of ["hindcast", ...peers]) {
     const [seconds, value] = name === "hindcast" ? await own() : peer(name);
     times.set(name, [...(times.get(name) ?? []), seconds]);
-    console.log(`${name}: ${seconds.toFixed(3)} s, nDCG@10 ${value.toFixed(12)}`);
+    console.log(`${name}: ${seconds.toFixed(3)} s, nDCG@10 ${value}`);
   }
 }
 for (const [name, all] of times) {

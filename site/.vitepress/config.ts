@@ -45,6 +45,7 @@ export default defineConfig({
       {
         text: "Evidence",
         items: [
+          page("How we know", "how-we-know"),
           page("Real data", "gallery"),
           page("Open Bandit Dataset", "open-bandit"),
           page("The paper", "paper"),

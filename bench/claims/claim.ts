@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { readData } from "../data-file.js";
+
+/** What is promised, and how it is known: a member of docs/claims.yaml. */
+export interface Claim {
+  readonly topic: string;
+  readonly claim: string;
+  /** File and name of the test that holds it: "test/a.test.ts: finds what is there". */
+  readonly test: string;
+  /** When the test runs; absent: always. */
+  readonly runs?: "byTurns" | "data" | "browser" | "engines" | "thorough";
+  /** The independent program, number or world that it was compared with. */
+  readonly against: string;
+  /** The largest gap that was measured, with its unit; absent where `vectors` has it. */
+  readonly gap?: string | number;
+  /** The command or file that measures it. */
+  readonly measured?: string;
+  /** Beginnings of cases of docs/data/vectors.csv. */
+  readonly vectors?: readonly string[];
+  readonly deviations?: readonly string[];
+}
+
+export const readClaims = (): readonly Claim[] =>
+  parse(readFileSync(new URL("../../docs/claims.yaml", import.meta.url), "utf8"));
+
+/** File and name of a claim's test. */
+export function testOf({ test }: Claim): readonly [file: string, name: string] {
+  const at = test.indexOf(": ");
+  return [test.slice(0, at), test.slice(at + 2)];
+}
+
+/** The cases of known answers that a claim rests on. */
+export const casesOf = ({ vectors = [] }: Claim): readonly Readonly<Record<string, string>>[] =>
+  readData("vectors").filter((row) => vectors.some((name) => row.case?.startsWith(name)));
+
+/** The largest gap, as the page shows it. */
+export function gapOf(claim: Claim): string {
+  if (claim.gap !== undefined) return String(claim.gap);
+  const cases = casesOf(claim);
+  const numbers = cases.reduce((sum, row) => sum + Number(row.numbers), 0);
+  const largest = Math.max(...cases.map((row) => Number(row.largestGap)));
+  return `${largest.toExponential(1)} of 1 + the size, ${numbers} numbers`;
+}

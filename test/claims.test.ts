@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { casesOf, gapOf, readClaims, testOf } from "../bench/claims/claim.js";
+import { fixedResults } from "../bench/claims/fixed.js";
+import { pageOf } from "../bench/claims/page.js";
+import { readData } from "../bench/data-file.js";
+import { asked } from "../bench/estimator-coverage/study.js";
+import { readLevels } from "../bench/levels/rows.js";
+import { summaryOfLevels } from "../bench/levels/summary.js";
+import { intervals } from "../src/inference/intervals/index.js";
+
+const claims = readClaims();
+const textOf = (path: string): string => readFileSync(path, "utf8");
+const again = "npm run claims writes it anew";
+
+const declares = /^(\s*)(?:it|test|describe|inShare)\b/;
+
+/** How the test of a name and the groups around it are declared: "it.runIf(isThorough)("; absent where none is. */
+function declarationOf(text: string, name: string): string | undefined {
+  const at = text.indexOf(JSON.stringify(name));
+  if (at < 0) return undefined;
+  const lines = text.slice(0, at).split("\n");
+  const own = lines.findLastIndex((line) => declares.test(line));
+  if (own < 0) return undefined;
+  let indent = indentOf(lines[own] ?? "");
+  const around = lines.slice(0, own).filter((line) => declares.test(line));
+  const groups = around.toReversed().filter((line) => {
+    const isAround = indentOf(line) < indent;
+    if (isAround) indent = indentOf(line);
+    return isAround;
+  });
+  return [...groups, ...lines.slice(own)].map((line) => line.trim()).join(" ");
+}
+
+const indentOf = (line: string): number => declares.exec(line)?.[1]?.length ?? 0;
+
+describe("docs/claims.yaml", () => {
+  it.each(claims.map((claim) => [claim.claim, claim] as const))("%s", (_, claim) => {
+    const [file, name] = testOf(claim);
+    const declared = declarationOf(textOf(file), name);
+    expect(declared, `${file} has no test "${name}"`).toBeDefined();
+    expect(declared).not.toMatch(/\.(skip|todo|only|fails)\b/);
+    if (claim.runs === undefined) expect(declared).not.toMatch(/\.(skipIf|runIf)\b|inShare/);
+    expect(gapOf(claim)).toMatch(/\d/);
+    if (claim.vectors === undefined) return;
+    for (const { case: each, largestGap, tolerance } of casesOf(claim))
+      expect(Number(largestGap), each).toBeLessThanOrEqual(Number(tolerance));
+    for (const prefix of claim.vectors)
+      expect(casesOf({ ...claim, vectors: [prefix] }), prefix).not.toEqual([]);
+  });
+
+  it("is told of a test that is not there, or is skipped", () => {
+    const text = `it("a", f);
+it.skip("b", f);
+describe.skipIf(x)(title, () => {
+  it("c", f);
+  it.runIf(y)(
+    "d",`;
+    expect(declarationOf(text, "e")).toBeUndefined();
+    expect(["a", "b", "c", "d"].map((name) => declarationOf(text, name)?.trim())).toEqual([
+      "it(",
+      "it.skip(",
+      "describe.skipIf(x)(title, () => { it(",
+      "describe.skipIf(x)(title, () => { it.runIf(y)(",
+    ]);
+  });
+});
+
+describe("docs/how-we-know.md", () => {
+  it("is what the claims and the data of the studies say", () => {
+    const page = pageOf(claims, readLevels(), readData("verdict-study"));
+    expect(textOf("docs/how-we-know.md") === page, again).toBe(true);
+    const { methods, estimators } = summaryOfLevels(readLevels());
+    expect(textOf("docs/pictures/coverage-methods.svg") === methods, again).toBe(true);
+    expect(textOf("docs/pictures/coverage-estimators.svg") === estimators, again).toBe(true);
+  });
+
+  it("has coverage of every method of intervals, and of every estimator that is asked for", () => {
+    const levels = readLevels();
+    const methods = new Set(
+      levels.filter(({ family }) => family === "methods").map(({ method }) => method),
+    );
+    expect([...methods].sort()).toEqual(intervals.map(({ name }) => name).sort());
+    const measured = new Set(levels.map(({ estimator = "" }) => estimator.split("(")[0]));
+    const names = asked.map((each) => (typeof each === "string" ? each : keyOf(each)));
+    expect(names.filter((name) => !measured.has(name))).toEqual([]);
+  });
+
+  it("rests on studies whose fixed logs have the same numbers", { timeout: 120_000 }, async () => {
+    const kept = readData("fixed-seeds");
+    const found = await fixedResults();
+    const why = "run the studies again (bench/README.md), then npm run claims -- --measure";
+    expect(
+      found.map(({ study, of }) => `${study}: ${of}`),
+      why,
+    ).toEqual(kept.map(({ study, of }) => `${study}: ${of}`));
+    const away = found.filter(({ numbers = "" }, at) => !isSame(numbers, kept[at]?.numbers ?? ""));
+    expect(away, why).toEqual([]);
+  });
+});
+
+const keyOf = (each: unknown): string => Object.keys(each as object)[0] ?? "";
+
+function isSame(found: string, kept: string): boolean {
+  const [a, b] = [found, kept].map((text) => text.split(" ").map(Number));
+  return (
+    a?.length === b?.length &&
+    (a ?? []).every(
+      (each, at) => Math.abs(each - (b?.[at] ?? Number.NaN)) <= 1e-12 * (1 + Math.abs(each)),
+    )
+  );
+}
