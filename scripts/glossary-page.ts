@@ -2,8 +2,8 @@ import { glossary } from "../src/cli/glossary.js";
 
 /** The page of the words, docs/glossary.md. */
 export function glossaryPage(): string {
-  const rows = Object.entries(glossary).map(([word, meaning]) => `| ${word} | ${meaning} |`);
-  return `${intro}\n| Word | What it means here |\n|---|---|\n${rows.join("\n")}\n`;
+  const rows = Object.entries(glossary).map(([word, meaning]) => `- **${word}**: ${meaning}`);
+  return `${intro}\n${rows.join("\n")}\n`;
 }
 
 const intro = `# Glossary

@@ -138,7 +138,7 @@ it.runIf(isThorough)(
         shown += 1;
       }
     }
-    expect(shown).toBe(20);
+    expect(shown).toBeGreaterThan(20);
   },
 );
 
