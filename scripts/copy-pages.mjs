@@ -3,9 +3,9 @@ import { cpSync } from "node:fs";
 import { extname } from "node:path";
 
 const to = process.argv[2] ?? "dist";
-for (const room of ["checks", "diagnostics", "estimators", "exposure"]) {
+const inference = ["inference/intervals", "inference/adjustments"];
+for (const room of ["checks", "diagnostics", "estimators", "exposure", "log/roles", ...inference]) {
   const isPage = (path) =>
     extname(path) === "" || (path.endsWith(".md") && !path.endsWith("README.md"));
   cpSync(`src/${room}`, `${to}/${room}`, { recursive: true, filter: isPage });
 }
-cpSync("src/log/roles/roles.md", `${to}/log/roles/roles.md`);

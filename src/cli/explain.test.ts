@@ -1,16 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { runCommand } from "../../test/fixture/run-command.js";
 import { checks } from "../checks/index.js";
 import { diagnostics } from "../diagnostics/index.js";
 import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
+import { adjustments } from "../inference/adjustments/index.js";
+import { intervals } from "../inference/intervals/index.js";
 import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
-import { pageOf } from "./pages.js";
+import { explained, pageOf } from "./pages.js";
 
 const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
 
@@ -32,12 +35,13 @@ it("lists all that there is where no word is given", async () => {
   const { stdout } = await explain();
   for (const { code, title } of checks)
     expect(stdout.replace(/\s+/g, " ")).toContain(` ${code} ${title} `);
-  for (const { name } of [...estimators, ...curves]) expect(stdout).toContain(`  ${name} `);
+  for (const { name } of [...estimators, ...curves, ...intervals, ...adjustments])
+    expect(stdout).toContain(`  ${name} `);
   for (const word of Object.keys(glossary)) expect(stdout.replace(/\s+/g, " ")).toContain(word);
 });
 
-it("prints the page of an estimator and of a curve, and what a word means", async () => {
-  for (const { name } of [...estimators, ...curves]) {
+it("prints the page of a member, and what a word means", async () => {
+  for (const { name } of [...estimators, ...curves, ...intervals, ...adjustments]) {
     expect((await pageOf(name))?.split("\n")[0]).toBe(`# ${name}`);
   }
   expect((await explain("dcg")).stdout).toContain("d = p, or 1/log2(r+1)");
@@ -82,18 +86,11 @@ it("answers a misspelt code with the one that was meant", async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean "support"?')]);
 });
 
-it("finds its pages in the built package", () => {
+it("finds its pages in the built package", async () => {
   const to = mkdtempSync(join(tmpdir(), "hindcast-pages-"));
   execFileSync(process.execPath, ["scripts/copy-pages.mjs", to]);
-  const codes = [...checks, ...diagnostics].map(({ code }) => code);
-  const names = [...estimators, ...curves].map(({ name }) => name);
-  for (const word of [...codes, ...names]) {
-    const name = word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const rooms = ["checks", "diagnostics", "estimators", "exposure"];
-    const pages = rooms.map((room) => join(to, room, name, `${name}.md`));
-    expect(pages.some(existsSync), word).toBe(true);
-  }
-  expect(existsSync(join(to, "log/roles/roles.md"))).toBe(true);
+  const from = pathToFileURL(`${to}/`);
+  for (const { word } of explained) expect(await pageOf(word, from), word).toBe(await pageOf(word));
   const all = readdirSync(to, { recursive: true, encoding: "utf8" });
   expect(all.filter((path) => /\.ts$|README/.test(path))).toEqual([]);
   rmSync(to, { recursive: true });

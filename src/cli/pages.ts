@@ -2,15 +2,21 @@ import { readFile } from "node:fs/promises";
 import { codeSections } from "../codes.js";
 import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
+import { adjustments } from "../inference/adjustments/index.js";
+import { intervals } from "../inference/intervals/index.js";
 import { describeRole, keyOf } from "../log/role.js";
 import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
 
 /** Where codes and members have pages: each in a folder of its own, named after it; others share one. */
-const rooms = ["checks", "diagnostics", "estimators", "exposure"] as const;
+const rooms = ["checks", "diagnostics", "estimators", "exposure", "inference/intervals"] as const;
+
+const here = new URL("../", import.meta.url);
 
 /** The page of a code, Markdown; null where it has none. */
-export async function pageOf(code: string): Promise<string | null> {
+export async function pageOf(code: string, from: URL = here): Promise<string | null> {
+  const read = (path: string): Promise<string | null> =>
+    readFile(new URL(path, from), "utf8").catch(() => null);
   const name = code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   for (const room of rooms) {
     for (const path of [`${name}/${name}.md`, `${name}.md`]) {
@@ -22,12 +28,10 @@ export async function pageOf(code: string): Promise<string | null> {
     roles.find((each) => code === each.name) ?? roles.find((each) => code === keyOf(each));
   return (
     sectionOf(code, await read("checks/reasons.md")) ??
+    sectionOf(code, await read("inference/adjustments/adjustments.md")) ??
     (role === undefined ? null : sectionOf(role.name, await read("log/roles/roles.md")))
   );
 }
-
-const read = (path: string): Promise<string | null> =>
-  readFile(new URL(`../${path}`, import.meta.url), "utf8").catch(() => null);
 
 /** The part of a page under the heading of a code, as a page of its own. */
 function sectionOf(code: string, page: string | null): string | null {
@@ -80,6 +84,8 @@ export const explained: readonly Explained[] = [
   ...Object.entries(codeSections).flatMap(codesIn),
   ...membersIn("Estimator", estimators),
   ...membersIn("Position-bias curve", curves),
+  ...membersIn("Interval", intervals),
+  ...membersIn("Adjustment", adjustments),
   ...columns,
   ...codesIn(["Word", glossary]),
   ...parametersOf([...curves, ...estimators]),

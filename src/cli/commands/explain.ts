@@ -41,6 +41,8 @@ function overview(): string {
     ...tableOf("Dangers that a verdict must survive", dangers),
     ...tableOf("Estimators", of("Estimator")),
     ...tableOf("Position-bias curves", of("Position-bias curve")),
+    ...tableOf("Intervals", of("Interval")),
+    ...tableOf("Adjustments for many comparisons", of("Adjustment")),
     "## Columns",
     `${named(/^Column/)}.`,
     "## Words",
