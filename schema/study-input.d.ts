@@ -381,7 +381,7 @@ export interface StudyInput {
   /** What the policies are compared with; logged is the policy that wrote the log. Default: "logged". */
   readonly baseline?: string;
   /** The estimator whose difference gives the verdict; one of those listed. */
-  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
+  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "best" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
     readonly mean: {
     };
   } | {
@@ -492,6 +492,11 @@ export interface StudyInput {
     readonly pseudoInverse: {
       /** product: from the probabilities of items at ranks, slots being filled one by one and by themselves; given: from the policy's listWeight Default: ["product"]. */
       readonly weights?: "product" | "given" | readonly ("product" | "given")[];
+    };
+  } | {
+    readonly best: {
+      /** the estimators that are combined, each with its default parameters Default: ["ips+snips+betaIps"]. */
+      readonly of?: readonly ("ips" | "snips" | "betaIps" | "balance" | "weighted" | "dr" | "efficient")[] | string | readonly (readonly ("ips" | "snips" | "betaIps" | "balance" | "weighted" | "dr" | "efficient")[] | string)[];
     };
   } | {
     readonly meanOfRates: {
@@ -529,7 +534,7 @@ export interface StudyInput {
     };
   };
   /** What to compute: names, or a name with parameters; a list of values asks for each. */
-  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
+  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "best" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
     readonly mean: {
     };
   } | {
@@ -640,6 +645,11 @@ export interface StudyInput {
     readonly pseudoInverse: {
       /** product: from the probabilities of items at ranks, slots being filled one by one and by themselves; given: from the policy's listWeight Default: ["product"]. */
       readonly weights?: "product" | "given" | readonly ("product" | "given")[];
+    };
+  } | {
+    readonly best: {
+      /** the estimators that are combined, each with its default parameters Default: ["ips+snips+betaIps"]. */
+      readonly of?: readonly ("ips" | "snips" | "betaIps" | "balance" | "weighted" | "dr" | "efficient")[] | string | readonly (readonly ("ips" | "snips" | "betaIps" | "balance" | "weighted" | "dr" | "efficient")[] | string)[];
     };
   } | {
     readonly meanOfRates: {

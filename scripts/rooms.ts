@@ -122,7 +122,14 @@ export const kinds: readonly {
   /** Files that name a member all the same, and why they must. */
   readonly namedBy?: Readonly<Record<string, string>>;
 }[] = [
-  { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
+  {
+    folder: "estimators",
+    contract: "estimators/estimator.ts",
+    laws: "estimators/laws.ts",
+    namedBy: {
+      "estimators/best/best.ts": "combines estimators of one reward, and says which may be",
+    },
+  },
   { folder: "diagnostics", contract: "diagnostics/diagnostic.ts", laws: "diagnostics/laws.ts" },
   { folder: "checks", contract: "checks/check.ts", laws: "checks/laws.ts" },
   {

@@ -36,6 +36,7 @@ export const estimatorCodes = {
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
   oneCluster:
     "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",
+  membersDisagree: "Estimators that were to be combined differ by more than their joint error.",
   estimatorsDisagree: "Estimators of one reward differ by more than their joint error.",
   outsideParameter: "A parameter lies outside the range in which the curve is known.",
 } as const;

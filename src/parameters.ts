@@ -5,7 +5,7 @@ export type ParameterValue = number | string | null | readonly number[];
 export type Parameters = Readonly<Record<string, ParameterValue>>;
 
 /** What a member declares of a parameter: plain data, from which schema, help and docs follow. */
-export type ParameterSpec = NumberParameter | ChoiceParameter | NumbersParameter;
+export type ParameterSpec = NumberParameter | ChoiceParameter | NumbersParameter | SeveralParameter;
 
 interface Declared {
   readonly name: string;
@@ -45,6 +45,13 @@ export interface ChoiceParameter extends Declared {
   readonly default?: string | null;
 }
 
+/** Two or more of the choices, in their order, written with "+" between them. */
+export interface SeveralParameter extends Declared {
+  readonly kind: "several";
+  readonly choices: readonly string[];
+  readonly default: string;
+}
+
 /** A list of numbers in [min, max]; `falling` forbids a value above the one before it. */
 export interface NumbersParameter extends Declared {
   readonly kind: "numbers";
@@ -56,6 +63,7 @@ export interface NumbersParameter extends Declared {
 /** The permitted values in words: "a number in (0, 1)", "one of curve, log2". */
 export function describeParameter(spec: ParameterSpec | Omit<NumberParameter, "default">): string {
   if (spec.kind === "choice") return `one of ${wordsOf(spec).join(", ")}`;
+  if (spec.kind === "several") return `a list of two or more of ${spec.choices.join(", ")}`;
   if (spec.kind === "numbers") {
     return `a list of ${spec.falling ? "non-increasing " : ""}numbers in [${spec.min}, ${spec.max}]`;
   }
@@ -90,6 +98,7 @@ export function parameterFault(spec: ParameterSpec, value: unknown): Reason | un
 
 function fits(spec: ParameterSpec, value: unknown): boolean {
   if (spec.kind === "numbers") return fitsList(spec, value);
+  if (spec.kind === "several") return typeof value === "string" && severalOf(spec, value) === value;
   if (value === null) return spec.default === null;
   if (spec.kind === "choice") return typeof value === "string" && spec.choices.includes(value);
   if (value === "inf") return spec.infinite === true;
@@ -98,6 +107,13 @@ function fits(spec: ParameterSpec, value: unknown): boolean {
   const above = spec.open === "min" || spec.open === "both" ? value > spec.min : value >= spec.min;
   const below = spec.open === "max" || spec.open === "both" ? value < spec.max : value <= spec.max;
   return above && below;
+}
+
+/** The chosen ones in the order of the choices; undefined where one is none of them, comes twice or is alone. */
+export function severalOf({ choices }: SeveralParameter, value: unknown): string | undefined {
+  const names: readonly unknown[] = typeof value === "string" ? value.split("+") : [value].flat();
+  const chosen = choices.filter((choice) => names.includes(choice));
+  return chosen.length > 1 && chosen.length === names.length ? chosen.join("+") : undefined;
 }
 
 function fitsList(spec: NumbersParameter, value: unknown): boolean {

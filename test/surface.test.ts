@@ -22,6 +22,13 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "agreement/track-record.ts": "a word of a message",
     "report/elements/kept-studies/": "the heading of a column",
   },
+  best: {
+    "simulator/": "the order of a policy's items",
+    "evaluate/conclude/choices": "a key of the result",
+    "fitting/compare/recommend.ts": "a word of a comparison of models",
+    "report/elements/best-candidates/": "the element of that key",
+    "report/elements/ranked-runs/": "the heading of a column",
+  },
   slope: {
     "agreement/statistics/": "the heading of a column",
   },

@@ -76,6 +76,11 @@ export interface Formula {
   readonly plugIn: Functional;
   /** Index of the component that counts usable trajectories, where some are skipped. */
   readonly usable?: number;
+  /**
+   * Formulas of one number whose answers are combined by the weights of least variance. Its components are theirs, one
+   * formula after the other, and `plugIn` weighs them equally.
+   */
+  readonly parts?: readonly Formula[];
 }
 
 /** One question to an estimator. */

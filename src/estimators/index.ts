@@ -1,5 +1,6 @@
 import { InternalError } from "../errors.js";
 import { balance } from "./balance/balance.js";
+import { best } from "./best/best.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
 import { cascadeDr } from "./cascade-dr/cascade-dr.js";
@@ -54,6 +55,7 @@ export const estimators: readonly Estimator[] = [
   rips,
   cascadeDr,
   pseudoInverse,
+  best,
   meanOfRates,
   ndcg,
   pndcg,

@@ -27,6 +27,7 @@ export const sampleEntries = (estimator: Estimator): readonly unknown[] =>
 
 const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
   if (spec.kind === "choice") return spec.choices;
+  if (spec.kind === "several") return [spec.choices.slice(0, 3).join("+")];
   return spec.kind === "number" ? valuesWithin(spec) : [];
 };
 
@@ -56,6 +57,7 @@ export function allRequests(estimator: Estimator): readonly Parameters[] {
 function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {
   if (spec.kind === "choice") return spec.choices;
   if (spec.kind === "numbers") return [[spec.max]];
+  if (spec.kind === "several") return [spec.default, spec.choices.slice(0, 3).join("+")];
   const tried = valuesWithin(spec);
   return spec.default === undefined ? tried : [spec.default, ...tried];
 }

@@ -26,6 +26,7 @@ export function sampleParameters(curve: Curve): readonly Parameters[] {
 }
 
 function sample(spec: ParameterSpec, which: number): string | number | number[] {
+  if (spec.kind === "several") return spec.default;
   if (spec.kind === "choice") return spec.choices[which % spec.choices.length] ?? "";
   if (spec.kind === "numbers")
     return [spec.max, (spec.min + spec.max) / 2, spec.min].slice(0, 3 - which);

@@ -5,6 +5,7 @@ import {
   type ParameterSpec,
   type ParameterValue,
   parameterFault,
+  severalOf,
   wordsOf,
 } from "../parameters.js";
 import type { Field } from "./field.js";
@@ -47,7 +48,8 @@ function readParameters(
   value: unknown,
   place: Place,
 ): readonly ParameterValue[] | undefined {
-  const isList = Array.isArray(value) && (spec.kind !== "numbers" || Array.isArray(value[0]));
+  const isOneList = spec.kind === "numbers" || spec.kind === "several";
+  const isList = Array.isArray(value) && (!isOneList || Array.isArray(value[0]));
   const values: readonly unknown[] = isList ? value : [value];
   if (values.length === 0) {
     const expected = `${describeParameter(spec)}, or a list of such values`;
@@ -74,6 +76,7 @@ function readParameter(
 /** A choice by its better word is the choice; infinity is "inf". */
 function canonicalValue(spec: ParameterSpec, value: unknown): unknown {
   if (value === Number.POSITIVE_INFINITY) return "inf";
+  if (spec.kind === "several") return severalOf(spec, value) ?? value;
   if (spec.kind !== "choice" || typeof value !== "string") return value;
   const { words = {} } = spec;
   return Object.hasOwn(words, value) ? words[value] : value;
@@ -81,6 +84,9 @@ function canonicalValue(spec: ParameterSpec, value: unknown): unknown {
 
 function parameterSchema(spec: ParameterSpec): z.ZodType {
   if (spec.kind === "numbers") return z.array(z.number().min(spec.min).max(spec.max)).min(1);
+  if (spec.kind === "several") {
+    return z.union([z.array(z.enum(spec.choices)).min(2), z.string()]);
+  }
   const base =
     spec.kind === "choice"
       ? z.enum([...new Set([...wordsOf(spec), ...spec.choices])])

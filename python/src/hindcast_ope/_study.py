@@ -354,11 +354,24 @@ class Decide23(TypedDict, total=False):
     pseudoInverse: Decide23PseudoInverse
 
 
+Decide24Best = TypedDict(
+    "Decide24Best",
+    {
+        "of": "Sequence[Literal['ips', 'snips', 'betaIps', 'balance', 'weighted', 'dr', 'efficient']] | str | Sequence[Sequence[Literal['ips', 'snips', 'betaIps', 'balance', 'weighted', 'dr', 'efficient']] | str]",
+    },
+    total=False,
+)
+
+
 class Decide24(TypedDict, total=False):
+    best: Decide24Best
+
+
+class Decide25(TypedDict, total=False):
     meanOfRates: Decide2Mean
 
 
-class Decide25Ndcg(TypedDict, total=False):
+class Decide26Ndcg(TypedDict, total=False):
     discount: Literal["curve", "log2"] | Sequence[Literal["curve", "log2"]]
     gain: Literal["logged", "debiased", "c", "qhat"] | Sequence[Literal["logged", "debiased", "c", "qhat"]]
     debias: Literal["curve", "log2"] | None | Sequence[Literal["curve", "log2"] | None]
@@ -366,28 +379,28 @@ class Decide25Ndcg(TypedDict, total=False):
     onNoIdeal: Literal["skip", "zero", "one"] | Sequence[Literal["skip", "zero", "one"]]
 
 
-class Decide25(TypedDict, total=False):
-    ndcg: Decide25Ndcg
+class Decide26(TypedDict, total=False):
+    ndcg: Decide26Ndcg
 
 
-class Decide26Pndcg(TypedDict, total=False):
+class Decide27Pndcg(TypedDict, total=False):
     discount: Literal["curve", "log2"] | Sequence[Literal["curve", "log2"]]
     gain: Literal["logged", "debiased", "c", "qhat"] | Sequence[Literal["logged", "debiased", "c", "qhat"]]
     debias: Literal["curve", "log2"] | None | Sequence[Literal["curve", "log2"] | None]
     clip: float | Literal["inf"] | Sequence[float | Literal["inf"]]
 
 
-class Decide26(TypedDict, total=False):
-    pndcg: Decide26Pndcg
+class Decide27(TypedDict, total=False):
+    pndcg: Decide27Pndcg
 
 
-class Decide27CompleteNdcg(TypedDict, total=False):
+class Decide28CompleteNdcg(TypedDict, total=False):
     at: int | Sequence[int]
     onNoIdeal: Literal["skip", "zero", "one"] | Sequence[Literal["skip", "zero", "one"]]
 
 
-class Decide27(TypedDict, total=False):
-    completeNdcg: Decide27CompleteNdcg
+class Decide28(TypedDict, total=False):
+    completeNdcg: Decide28CompleteNdcg
 
 
 class GuardrailsValue(TypedDict, total=False):
@@ -443,8 +456,8 @@ class StudyKeys(TypedDict, total=False):
     policies: Mapping[str, PoliciesValue]
     online: str | Sequence[str] | Online12 | Online13 | Online14 | Online15 | Online2
     baseline: str
-    decide: Literal["mean", "dcg", "ips", "snips", "betaIps", "balance", "weighted", "dm", "dr", "switchDr", "drOs", "cab", "clipBound", "trustDr", "mips", "offCem", "efficient", "sips", "iips", "rips", "cascadeDr", "pseudoInverse", "meanOfRates", "ndcg", "pndcg", "completeNdcg"] | Decide2 | Decide3 | Decide4 | Decide5 | Decide6 | Decide7 | Decide8 | Decide9 | Decide10 | Decide11 | Decide12 | Decide13 | Decide14 | Decide15 | Decide16 | Decide17 | Decide18 | Decide19 | Decide20 | Decide21 | Decide22 | Decide23 | Decide24 | Decide25 | Decide26 | Decide27
-    estimators: Sequence[Literal["mean", "dcg", "ips", "snips", "betaIps", "balance", "weighted", "dm", "dr", "switchDr", "drOs", "cab", "clipBound", "trustDr", "mips", "offCem", "efficient", "sips", "iips", "rips", "cascadeDr", "pseudoInverse", "meanOfRates", "ndcg", "pndcg", "completeNdcg"] | Decide2 | Decide3 | Decide4 | Decide5 | Decide6 | Decide7 | Decide8 | Decide9 | Decide10 | Decide11 | Decide12 | Decide13 | Decide14 | Decide15 | Decide16 | Decide17 | Decide18 | Decide19 | Decide20 | Decide21 | Decide22 | Decide23 | Decide24 | Decide25 | Decide26 | Decide27]
+    decide: Literal["mean", "dcg", "ips", "snips", "betaIps", "balance", "weighted", "dm", "dr", "switchDr", "drOs", "cab", "clipBound", "trustDr", "mips", "offCem", "efficient", "sips", "iips", "rips", "cascadeDr", "pseudoInverse", "best", "meanOfRates", "ndcg", "pndcg", "completeNdcg"] | Decide2 | Decide3 | Decide4 | Decide5 | Decide6 | Decide7 | Decide8 | Decide9 | Decide10 | Decide11 | Decide12 | Decide13 | Decide14 | Decide15 | Decide16 | Decide17 | Decide18 | Decide19 | Decide20 | Decide21 | Decide22 | Decide23 | Decide24 | Decide25 | Decide26 | Decide27 | Decide28
+    estimators: Sequence[Literal["mean", "dcg", "ips", "snips", "betaIps", "balance", "weighted", "dm", "dr", "switchDr", "drOs", "cab", "clipBound", "trustDr", "mips", "offCem", "efficient", "sips", "iips", "rips", "cascadeDr", "pseudoInverse", "best", "meanOfRates", "ndcg", "pndcg", "completeNdcg"] | Decide2 | Decide3 | Decide4 | Decide5 | Decide6 | Decide7 | Decide8 | Decide9 | Decide10 | Decide11 | Decide12 | Decide13 | Decide14 | Decide15 | Decide16 | Decide17 | Decide18 | Decide19 | Decide20 | Decide21 | Decide22 | Decide23 | Decide24 | Decide25 | Decide26 | Decide27 | Decide28]
     estimands: Sequence[Literal["perTrajectory", "perImpression"]]
     confidence: float
     interval: Literal["t", "skewness", "jackknife", "bootstrapT", "bootstrapPercentile", "bootstrapBasic", "bootstrapBiasCorrected", "confidenceSequence"]

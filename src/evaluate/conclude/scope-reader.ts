@@ -1,6 +1,8 @@
-import type { Reason } from "../../errors.js";
+import { isReason, type Reason } from "../../errors.js";
+import { combinationOf } from "../../estimators/combination.js";
 import type { Component, Formula, Functional } from "../../estimators/estimator.js";
 import { estimateIn, type PointEstimate } from "../../inference/delta.js";
+import { leastVariance, withFoldWeights } from "../../inference/least-variance.js";
 import {
   allFeeds,
   isPerSession,
@@ -95,7 +97,7 @@ export function answerQuestion(
     return { ...question, scope: reader.key, answer: formula, usable: null };
   }
   const read = isOfLists(question, formula) ? reader.ofLists : reader.of;
-  const answer = read(formula.components, formula.plugIn);
+  const answer = combinedOr(read, formula);
   const largest = far.find(({ reward }) => reward === question.reward);
   return {
     ...question,
@@ -104,6 +106,24 @@ export function answerQuestion(
     usable: usableOf(answer, formula.usable),
     largest,
   };
+}
+
+/** The answer of a formula; of several that are combined the one by the weights of least variance. */
+function combinedOr(
+  read: ScopeReader["of"],
+  { parts, components, plugIn }: Formula,
+): PointEstimate | Reason {
+  if (parts === undefined) return read(components, plugIn);
+  const estimates: PointEstimate[] = [];
+  for (const part of parts) {
+    const estimate = read(part.components, part.plugIn);
+    if (isReason(estimate)) return estimate;
+    estimates.push(estimate);
+  }
+  const weights = leastVariance(estimates);
+  if (isReason(weights)) return weights;
+  const combined = read(components, combinationOf(parts, weights.mean).plugIn);
+  return isReason(combined) ? combined : withFoldWeights(combined, estimates, weights);
 }
 
 /** Scores are means over lists, some of which may be skipped: those of a session are not added up. */

@@ -74,6 +74,6 @@ export function parameterInterval(
 }
 
 function boundsOf(curve: CurveSpec): { readonly min: number; readonly max: number } {
-  const specs = curveOf(curve).parameters.flatMap((spec) => (spec.kind === "choice" ? [] : [spec]));
+  const specs = curveOf(curve).parameters.flatMap((spec) => ("min" in spec ? [spec] : []));
   return specs[0] ?? { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 }
