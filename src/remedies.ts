@@ -40,7 +40,7 @@ export const remedies: Readonly<Partial<Record<keyof typeof verdictCodes, string
   rounding: "correct these values, or leave them out",
   identical: "nothing, if it should rank as the baseline does; otherwise check its column",
   noEstimator: "add an estimator of the reward to `estimators`, or name it in `decide`",
-  dangersNotExamined: "name the key of a trajectory in `log.trajectory`, and take the tally again",
+  checksNotRun: "name the key of a trajectory in `log.trajectory`, and take the tally again",
   intervalHoldsZero: "log more days or users; make fewer comparisons",
   notSignificant: "log more days or users; make fewer comparisons",
 };

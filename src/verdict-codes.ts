@@ -45,8 +45,8 @@ export const verdictCodes = {
   ranksAmongViewed: "Target ranks were taken among the viewed items.",
   viewsNotLogged: "Every displayed row is logged, viewed or not.",
   cutAtRandom: "Sessions are flagged as cut.",
-  dangersNotExamined:
-    "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
+  checksNotRun:
+    "The interval excludes 0, but the log or the tally lacks the tables that the checks read: no verdict better or worse is given.",
   oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
   sameInEveryRow:
     "The rows of a session have one and the same reward: it is the list's, and no item earned it.",

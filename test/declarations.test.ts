@@ -84,7 +84,7 @@ async function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }
 
 const verdictOf = ({ verdicts }: Pick<Result, "verdicts">) => verdicts[0]?.verdict;
 const findingOf = ({ verdicts }: Result, check: string) =>
-  verdicts[0]?.survives?.find((each) => each.danger === check);
+  verdicts[0]?.checks?.find((each) => each.check === check);
 
 /** In three lists of four a new item stands at slot 4, and the items below it move down. */
 const withNewItem: Lists = {
@@ -203,11 +203,11 @@ describe("policies.<name>.shows", () => {
   it.runIf(isInTurn(1, shares))("tells a short list from one whose items are unknown", async () => {
     const open = await ask(rows);
     expect(verdictOf(open)).toBe("cannotTell");
-    expect(findingOf(open, "support")?.binds).toBe(true);
+    expect(findingOf(open, "support")?.applies).toBe(true);
     expect(open.verdicts[0]?.identified).toBe("range");
     const stated = await ask(rows, { candidate: { shows: 2 } });
     expect(verdictOf(stated)).toBe("worse");
-    expect(findingOf(stated, "support")).toMatchObject({ binds: false });
+    expect(findingOf(stated, "support")).toMatchObject({ applies: false });
   });
 
   it("divides by the views of the slots that are shown, and multiplies snips by them", async () => {
@@ -230,7 +230,7 @@ describe("policies.<name>.shows", () => {
     const perImpression = { estimands: ["perImpression"] };
     const open = await ask(rows, { rest: perImpression });
     expect(verdictOf(open)).toBe("cannotTell");
-    expect(open.verdicts[0]?.missing?.atNothing).toBeLessThan(0);
+    expect(open.verdicts[0]?.missing?.differenceAtZero).toBeLessThan(0);
     const stated = await ask(rows, { candidate: { shows: 2 }, rest: perImpression });
     expect(verdictOf(stated)).toBe("better");
   });
@@ -413,7 +413,7 @@ describe("a log of offered rows", () => {
     async () => {
       const found = await ask(offered);
       expect(verdictOf(found)).toBe("better");
-      expect(findingOf(found, "viewsNotLogged")).toMatchObject({ effect: "watch", survives: true });
+      expect(findingOf(found, "viewsNotLogged")).toMatchObject({ effect: "watch", holds: true });
       for (const said of [
         { rest: { estimators: ["snips"] } },
         { rest: { estimands: ["perImpression"] } },
@@ -448,7 +448,7 @@ describe("rewards.<name>.unlogged", () => {
       expect(findingOf(open, "support")?.message).toContain("up to 10 times the average view");
       const stated = await ask(rows, rewards({ unlogged: { min: 0, max: 0.001 } }));
       expect(verdictOf(stated)).toBe("better");
-      expect(findingOf(stated, "support")?.facts.assumed).toEqual([0, 0.001]);
+      expect(findingOf(stated, "support")?.facts.rewardRange).toEqual([0, 0.001]);
       expect(findingOf(stated, "support")?.message).toContain("which the study takes to earn");
     },
   );
@@ -469,8 +469,8 @@ describe("rewards.<name>.unlogged", () => {
       expect(from).toBeLessThan(both?.set?.[0] ?? 0);
       expect(to).toBeGreaterThan(both?.set?.[1] ?? 0);
       const missing = alike?.verdicts[0]?.missing;
-      expect(missing?.range).toEqual(
-        [0.5, 1.5].map((times) => expect.closeTo(times * (missing?.rate ?? 0), 12)),
+      expect(missing?.rewardRange).toEqual(
+        [0.5, 1.5].map((times) => expect.closeTo(times * (missing?.rewardPerView ?? 0), 12)),
       );
     },
   );

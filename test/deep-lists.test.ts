@@ -87,8 +87,8 @@ const verdictIn = ({ verdicts }: Result): Verdict => {
   return found;
 };
 
-const effects = ({ survives = [] }: Verdict): Readonly<Record<string, string>> =>
-  Object.fromEntries(survives.map(({ danger, effect }) => [danger, effect]));
+const effects = ({ checks = [] }: Verdict): Readonly<Record<string, string>> =>
+  Object.fromEntries(checks.map(({ check, effect }) => [check, effect]));
 
 /** A short run tries one of four like cases. */
 const shares = repetitions(4, 1);
@@ -141,8 +141,8 @@ describe("items at ranks beyond 512", () => {
     const seeds = repetitions(1, 12);
     for (let seed = 1; seed <= seeds; seed++) {
       for (const ranks of inTurn([deep, near], 2)) {
-        const { verdict, readings } = verdictIn(await ask(steep, ranks, `${seed}`));
-        expect(readings?.find(({ role }) => role === "lead")?.danger).toBe("curve");
+        const { verdict, alternatives } = verdictIn(await ask(steep, ranks, `${seed}`));
+        expect(alternatives?.find(({ role }) => role === "lead")?.check).toBe("curve");
         if (verdict !== "cannotTell") calls++;
       }
     }

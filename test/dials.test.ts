@@ -46,7 +46,7 @@ const matching = [
 
 /** Dangers that are tests, with a level: support is measured. */
 const tests: ReadonlySet<string> = new Set(
-  matching.map(([danger]) => danger).filter((check) => check !== "support"),
+  matching.map(([check]) => check).filter((check) => check !== "support"),
 );
 
 /** What else a dial truly brings about: sessions that end on a reward are short where tastes are strong. */

@@ -38,8 +38,8 @@ async function verdictOf(...asked: Parameters<typeof evaluated>): Promise<Verdic
 }
 
 const seeds = Array.from({ length: 1 }, (_, at) => `line ${at}`);
-const effectOf = ({ survives = [] }: Verdict, check: string): string | undefined =>
-  survives.find((each) => each.danger === check)?.effect;
+const effectOf = ({ checks = [] }: Verdict, check: string): string | undefined =>
+  checks.find((each) => each.check === check)?.effect;
 
 /** A quick run tries one of three like logs. */
 const shares = repetitions(3, 1);
@@ -86,7 +86,7 @@ describe("verdicts of policies by exposure", () => {
     if (world === undefined) throw new Error("no world");
     const found = await freshVerdict(world);
     expect([found.verdict, found.identified]).toEqual(["cannotTell", "range"]);
-    const { message, facts } = found.survives?.find(({ danger }) => danger === "support") ?? {};
+    const { message, facts } = found.checks?.find(({ check }) => check === "support") ?? {};
     expect(message).toMatch(/declare its views if it shows fewer items/);
     const missing = 0.5 * world.goesOn ** 2;
     expect(facts?.missingViews).toBeCloseTo(missing, 1);
@@ -97,8 +97,11 @@ describe("verdicts of policies by exposure", () => {
     const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
     if (world === undefined) throw new Error("no world");
     const found = await freshVerdict(world);
-    const { facts } = found.survives?.find(({ danger }) => danger === "exposureCalibration") ?? {};
-    const [value, filled] = [found.missing?.atNothing ?? Number.NaN, Number(facts?.filled)];
+    const { facts } = found.checks?.find(({ check }) => check === "exposureCalibration") ?? {};
+    const [value, filled] = [
+      found.missing?.differenceAtZero ?? Number.NaN,
+      Number(facts?.filledShare),
+    ];
     const base =
       (found.value ?? 0) / (found.lift !== null && "value" in found.lift ? found.lift.value : 0);
     expect(facts?.difference).toBeCloseTo((base + value) / filled - base, 4);
@@ -147,7 +150,7 @@ describe("verdicts of policies by exposure", () => {
       const shown = resultDocument(result);
       const text = `${formatText(shown, { width: 400, full: true })}\n${formatMarkdown(shown)}`;
       const [verdict] = result.verdicts;
-      const said = (verdict?.survives ?? []).flatMap(({ message, tipping, measured }) => [
+      const said = (verdict?.checks ?? []).flatMap(({ message, tipping, measured }) => [
         ...[message, measured.words, tipping?.words ?? ""],
       ]);
       return { verdict: verdict?.verdict, withheld: verdict?.withheld?.code, text, said };
@@ -179,7 +182,7 @@ describe("verdicts of policies by exposure", () => {
     const { namesItems: _, ...unnamed } = wrongByItem;
     const foundOf = async (world: ExposureWorld) => {
       const verdict = await verdictOf(world, "by item");
-      const found = verdict.survives?.find(({ danger }) => danger === "exposureCalibration");
+      const found = verdict.checks?.find(({ check }) => check === "exposureCalibration");
       const [low, high] = verdict.interval ?? [0, 0];
       const { difference } = truthOf(world);
       const holdsTruth = low < difference && difference < high;

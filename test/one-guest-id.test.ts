@@ -54,9 +54,9 @@ describe("a log in which one id stands for all guests", () => {
     for (const user of ["user", undefined]) {
       const { verdicts } = await evaluateRows(study(user), rowsOf(0n));
       expect(verdicts).toMatchObject([{ verdict: "worse" }]);
-      const found = verdicts[0]?.survives?.find(({ danger }) => danger === "oneRewardEach");
-      expect(found).toMatchObject({ effect: "none", facts: { found: wanted } });
-      expect(found?.facts.expected).toBeCloseTo(364.5, 1);
+      const found = verdicts[0]?.checks?.find(({ check }) => check === "oneRewardEach");
+      expect(found).toMatchObject({ effect: "none", facts: { pairs: wanted } });
+      expect(found?.facts.expectedPairs).toBeCloseTo(364.5, 1);
     }
   });
 

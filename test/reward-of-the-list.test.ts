@@ -128,9 +128,9 @@ it("looks at a sample of a large log, of rewards that are rare, too", async () =
     from range(${sessions}) t(s), range(1, 5) u(r)`;
   const log = { ...study.log, source: { sql }, structure: "sample" };
   const found = await evaluate(readStudy({ ...study, log }), { engine: duckdb });
-  const lines = found.verdicts.map(({ reward, feed, survives = [] }) => {
-    const check = survives.find((each) => each.danger === "sameInEveryRow");
-    return [reward, feed, check?.effect, Number(check?.facts.rewarded) < sessions / 20];
+  const lines = found.verdicts.map(({ reward, feed, checks = [] }) => {
+    const own = checks.find((each) => each.check === "sameInEveryRow");
+    return [reward, feed, own?.effect, Number(own?.facts.rewardedSessions) < sessions / 20];
   });
   expect(lines).toEqual([
     ["revenue", "x0", "none", true],

@@ -61,7 +61,7 @@ function ownVerdict(): Promise<Verdict | undefined> {
 }
 
 const foundIn = (verdict: Verdict | undefined) =>
-  verdict?.survives?.find(({ danger }) => danger === "robots");
+  verdict?.checks?.find(({ check }) => check === "robots");
 
 /** A quick run tries one of three ways of asking. */
 const shares = repetitions(3, 1);
@@ -74,13 +74,13 @@ describe("a farm of robots in a log with users", () => {
       expect([own?.verdict, own?.reason.code]).toEqual(["cannotTell", "robots"]);
       const people = readStudy(studyOf(world, withoutReaders(log)));
       const [alone] = (await evaluate(people, { engine })).verdicts;
-      const { difference, users, earnedSo } = foundIn(own)?.facts ?? {};
+      const { difference, users, earnedUnderCheck } = foundIn(own)?.facts ?? {};
       expect(users).toBeGreaterThanOrEqual(40);
       expect(difference).toBeCloseTo(alone?.value ?? Number.NaN, 9);
       const [ofPeople, ofAll] = [alone?.lift, own?.lift];
       if (ofPeople == null || "none" in ofPeople) throw new Error("people have a lift");
       if (ofAll == null || "none" in ofAll) throw new Error("all have a lift");
-      expect(Number(difference) / Number(earnedSo)).toBeCloseTo(ofPeople.value, 9);
+      expect(Number(difference) / Number(earnedUnderCheck)).toBeCloseTo(ofPeople.value, 9);
       const [low = Number.NaN, high = Number.NaN] = ofAll.set ?? [];
       expect(low).toBeLessThanOrEqual(ofPeople.value + 1e-9);
       expect(high).toBeGreaterThanOrEqual(ofPeople.value - 1e-9);
@@ -116,9 +116,9 @@ describe("a farm of robots in a log with users", () => {
         await tallyOf(people, "3"),
       ];
       const both = foundIn((await conclude(addTallies(one, other))).verdicts[0]);
-      expect(both).toMatchObject({ binds: true, facts: { role: "added" } });
+      expect(both).toMatchObject({ applies: true, facts: { role: "added" } });
       const half = foundIn((await conclude(addTallies(one, clean))).verdicts[0]);
-      expect(half).toMatchObject({ effect: "inconclusive", binds: false });
+      expect(half).toMatchObject({ effect: "inconclusive", applies: false });
     },
   );
 

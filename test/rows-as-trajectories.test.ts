@@ -63,9 +63,9 @@ it.each(
       await verdictOn(rows, {}),
     ];
     expect(unnamed.verdict).toBe(word);
-    expect(unnamed.survives?.length).toBeGreaterThan(5);
-    const effects = ({ survives = [] }: Verdict) =>
-      survives.map(({ danger, effect }) => [danger, effect]);
+    expect(unnamed.checks?.length).toBeGreaterThan(5);
+    const effects = ({ checks = [] }: Verdict) =>
+      checks.map(({ check, effect }) => [check, effect]);
     expect(effects(unnamed)).toEqual(effects(named));
     expect([unnamed.reason.code, unnamed.value]).toEqual([named.reason.code, named.value]);
   },
@@ -121,6 +121,6 @@ it("a policy by rank on rows that name no list gets no call, and the line says w
   });
   const [found] = verdicts;
   expect(found?.interval?.[0]).toBeGreaterThan(0);
-  expect([found?.verdict, found?.reason.code]).toEqual(["cannotTell", "dangersNotExamined"]);
+  expect([found?.verdict, found?.reason.code]).toEqual(["cannotTell", "checksNotRun"]);
   expect(found?.reason.message).toContain("log.trajectory");
 });

@@ -196,7 +196,7 @@ it.each(
     for (const each of others) expect(each).toBe(first);
     const [verdict] = results[0]?.verdicts ?? [];
     expect([verdict?.verdict, verdict?.reason.code]).toEqual([word, code]);
-    expect(verdict?.survives?.length).toBeGreaterThan(0);
+    expect(verdict?.checks?.length).toBeGreaterThan(0);
   },
 );
 

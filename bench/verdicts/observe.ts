@@ -85,9 +85,7 @@ const printedOf = ({ lift, withheld }: Verdict): Printed | null =>
     ? null
     : { value: lift.value, interval: lift.interval };
 
-const dangersOf = ({ survives = [] }: Verdict): Observation["dangers"] =>
+const dangersOf = ({ checks = [] }: Verdict): Observation["dangers"] =>
   Object.fromEntries(
-    survives
-      .filter(({ effect }) => effect !== "none")
-      .map(({ danger, effect }) => [danger, effect]),
+    checks.filter(({ effect }) => effect !== "none").map(({ check, effect }) => [check, effect]),
   );

@@ -117,9 +117,9 @@ function linesOf(
         truth,
         verdict: verdict.verdict,
         reason: verdict.reason.code,
-        signs: (verdict.survives ?? [])
+        signs: (verdict.checks ?? [])
           .filter(({ effect }) => effect !== "none")
-          .map(({ danger }) => danger),
+          .map(({ check }) => check),
       },
     ];
   });

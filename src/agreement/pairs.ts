@@ -90,10 +90,10 @@ export const isOf = (verdict: Verdict, row: AnswerOn): boolean =>
     requestKey({ name: row.estimator, parameters: row.parameters });
 
 /** Whether a verdict has another number than the row it rests on: views are missing, or the log refutes the study's. */
-export const isMoved = ({ identified, missing, readings = [] }: Verdict): boolean =>
+export const isMoved = ({ identified, missing, alternatives = [] }: Verdict): boolean =>
   identified === "range" ||
   missing !== undefined ||
-  readings.some(({ danger, role }) => danger !== "study" && role === "lead");
+  alternatives.some(({ check, role }) => check !== "study" && role === "lead");
 
 /** A difference as the verdict that rests on it has it. */
 function asJudged(difference: Measured, judged: Verdict | undefined): Measured {

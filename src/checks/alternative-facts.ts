@@ -6,7 +6,7 @@ import { intervalOf, setAround } from "./interval-of.js";
 /** An alternative of a comparison as a result says it: its differences, and how it counts. */
 export interface AlternativeFacts {
   /** The check whose re-estimate it is, or the study's own difference. */
-  readonly danger: Alternative["code"];
+  readonly check: Alternative["code"];
   readonly role: Exclude<Role, "none">;
   readonly value: number;
   /** The differences that it leaves possible. */
@@ -28,7 +28,7 @@ const ofWidened = (
   comparison: Comparison,
   { code, farthest }: NamedWidening,
 ): AlternativeFacts => ({
-  danger: code,
+  check: code,
   role: "added",
   value: comparison.difference + farthest.value,
   set: setAround(comparison, comparison.difference, comparison.se).ends,
@@ -39,12 +39,12 @@ const ofWidened = (
 
 const ofAlternatives = ({ widened, ...comparison }: Comparison): readonly AlternativeFacts[] =>
   (comparison.alternatives ?? []).flatMap((alternative) => {
-    const { code: danger, role, read } = alternative;
+    const { code: check, role, read } = alternative;
     if (role === "none") return [];
     const alone = aloneOf(comparison, alternative);
     return [
       {
-        ...{ danger, role },
+        ...{ check, role },
         value: alone.difference,
         set: setAround(alone, alone.difference, alone.se).ends,
         interval: intervalOf(alone, alone.difference, alone.se),

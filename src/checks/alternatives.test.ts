@@ -23,30 +23,32 @@ import { defineCheck } from "./judged.js";
 import { withMissing } from "./missing-of-comparison.js";
 
 interface Given {
-  readonly danger: ReasonCode | "study";
+  readonly check: ReasonCode | "study";
   readonly value: number;
   readonly se: number;
   readonly shiftT: number | null;
 }
 const [vector] = JSON.parse(readFileSync("test/vectors/range.json", "utf8")).filter(
-  ({ name }: { name: string }) => name === "range.readings",
+  ({ name }: { name: string }) => name === "range.alternatives",
 );
-const cases: readonly (readonly [{ level: number; readings: Given[] }, Record<string, unknown>])[] =
-  vector.inputs.map((given: never, at: number) => [given, vector.expected[at]]);
+const cases: readonly (readonly [
+  { level: number; alternatives: Given[] },
+  Record<string, unknown>,
+])[] = vector.inputs.map((given: never, at: number) => [given, vector.expected[at]]);
 
 /** What a check of the vector reads: a model errs by a quarter of what it corrects of the reading by views. */
-function readOf({ danger, value, se, shiftT }: Given, all: readonly Given[]): Reestimate {
-  const views = all.find((each) => each.danger === "curve") ?? all[0];
+function readOf({ check, value, se, shiftT }: Given, all: readonly Given[]): Reestimate {
+  const views = all.find((each) => each.check === "curve") ?? all[0];
   const quarter = Math.abs(value - (views?.value ?? 0)) / 4;
   const t = shiftT ?? 0;
   const p = tTwoSidedP(t, 31);
   const shift = { value: value - (all[0]?.value ?? 0), se: 0, t, df: 31, p };
   return {
     ...{ difference: value, se, shift, says: "", instead: "", facts: {} },
-    errs: danger === "curve" ? [0, 0] : [quarter, quarter],
+    errs: check === "curve" ? [0, 0] : [quarter, quarter],
     hasSign: Math.abs(t) > 2,
     isEstablished: p < 0.01,
-    ...(danger === "curve" && { countsViews: true as const }),
+    ...(check === "curve" && { countsViews: true as const }),
   };
 }
 
@@ -57,19 +59,19 @@ const reads = (code: ReasonCode, read: Reestimate): Check => ({
   },
 });
 
-const noSign: Given = { danger: "trustBias", value: 0, se: 1, shiftT: 0 };
+const noSign: Given = { check: "trustBias", value: 0, se: 1, shiftT: 0 };
 
-describe("readings of a line", () => {
+describe("alternatives of a comparison", () => {
   it.each(cases)(
     "lead, are added and are replaced as in the independent numbers: %j",
     (given, expected) => {
-      const [study, ...others] = given.readings;
+      const [study, ...others] = given.alternatives;
       if (study === undefined) throw new Error("a study");
       const ordered = ["stopsOnReward", "curve"].flatMap((code) =>
-        others.filter(({ danger }) => danger === code),
+        others.filter(({ check }) => check === code),
       );
       const of = ordered.map((each) =>
-        reads(each.danger as ReasonCode, readOf(each, given.readings)),
+        reads(each.check as ReasonCode, readOf(each, given.alternatives)),
       );
       const comparison = withAlternatives(
         {
@@ -97,7 +99,7 @@ describe("readings of a line", () => {
         ({ role }) => role === "lead" || role === "added",
       );
       expect(counted?.map(({ code }) => code).toSorted()).toEqual(
-        (expected.readings as string[]).toSorted(),
+        (expected.alternatives as string[]).toSorted(),
       );
       expect([found.lead, found.call]).toEqual([expected.lead, expected.call]);
       for (const key of ["value", "set", "interval", "p"] as const) {
@@ -158,7 +160,7 @@ describe("readings of a line", () => {
 
   it("say that they are no number where they are none, and change nothing", () => {
     const comparison = comparisonOf(smallWorld, "a");
-    const sure = readOf({ danger: "curve", value: Number.NaN, se: 1, shiftT: 9 }, []);
+    const sure = readOf({ check: "curve", value: Number.NaN, se: 1, shiftT: 9 }, []);
     const check = defineCheck({
       ...{ code: "curve", title: "", purpose: "", spoilsOthers: false },
       reestimate: () => sure,
@@ -185,7 +187,7 @@ describe("readings of a line", () => {
     assertProperty(
       fc.property(fc.array(read, { maxLength: codes.length }), errors, errors, (all, down, up) => {
         const of = all.map((each, at) => {
-          const given = { danger: codes[at] ?? "curve", value: 0, se, shiftT: 3 } as const;
+          const given = { check: codes[at] ?? "curve", value: 0, se, shiftT: 3 } as const;
           const signed = { ...readOf(given, []), ...each, hasSign: true, isEstablished: false };
           return reads(codes[at] ?? "curve", signed);
         });
@@ -216,7 +218,7 @@ describe("readings of a line", () => {
       reads("curve", {
         ...readOf(
           {
-            danger: "curve",
+            check: "curve",
             value: comparison.difference + comparison.se,
             se: comparison.se * times,
             shiftT: 3,

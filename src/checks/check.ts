@@ -41,7 +41,7 @@ export interface Finding {
   readonly code: ReasonCode;
   readonly effect: Effect;
   /** Whether the log shows a sign of the danger, so that the call must survive it. */
-  readonly binds: boolean;
+  readonly applies: boolean;
   /** The comparison lacks what it takes to look for it. */
   readonly untested?: true;
   readonly alternative?: AlternativeDifference;
@@ -63,14 +63,14 @@ export interface MovedDifference extends Pick<Finding, "measured" | "message" | 
   /** From the comparison's difference to it, where missing views do not change with it. */
   readonly shift?: number;
   /** Whether the comparison's call holds by it too. */
-  readonly survives: boolean;
+  readonly holds: boolean;
   readonly hasSign: boolean;
   /** Where the call survives, it is said however little the difference moves. */
   readonly isSaid?: boolean;
   /** Where the call is lost, the number itself is wrong if it moves by as much as its error. */
   readonly provesWrong?: boolean;
   /** What the baseline earns by it, where that is another amount. */
-  readonly earnedSo?: number | null;
+  readonly earnedUnderCheck?: number | null;
   /** The shift that flips the call, where it names nothing else. */
   readonly tipping?: Figure | null;
 }

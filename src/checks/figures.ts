@@ -64,7 +64,7 @@ export function movedWithBase(
   comparison: Comparison,
   found: Pick<Comparison, "difference" | "se"> & Partial<Pick<Comparison, "df">>,
   ofBase: number | undefined,
-): Pick<MovedDifference, "alternative" | "survives" | "earnedSo"> & {
+): Pick<MovedDifference, "alternative" | "holds" | "earnedUnderCheck"> & {
   readonly reread: ScaledComparison;
   /** "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %" */
   readonly instead: string;
@@ -74,7 +74,7 @@ export function movedWithBase(
   const alternative = { ...comparison, ...found, earned: left > 0 ? left : null };
   return {
     ...decidedAgain(comparison, found.difference, found.se, alternative),
-    earnedSo: alternative.earned,
+    earnedUnderCheck: alternative.earned,
     reread: alternative,
     instead: insteadOf(comparison, found, alternative),
   };

@@ -36,7 +36,7 @@ export function defineCheck(
     }
     const { plain, widened } = apartFrom(comparison, own.code);
     const found = read(plain, widened);
-    return "survives" in found ? byItself(plain, found) : found;
+    return "holds" in found ? byItself(plain, found) : found;
   };
   const check: Check = {
     ...own,
@@ -44,7 +44,14 @@ export function defineCheck(
       const isAlone = isJudgedWithOthers && comparison.alternatives === undefined;
       const found = readBy(isAlone ? withAlternatives(comparison, [check]) : comparison);
       const { effect = "none" } = found;
-      return { effect, binds: refuses(effect), tipping: null, facts: {}, ...found, code: own.code };
+      return {
+        effect,
+        applies: refuses(effect),
+        tipping: null,
+        facts: {},
+        ...found,
+        code: own.code,
+      };
     },
   };
   return check;
@@ -91,24 +98,24 @@ function effectOf(
   from: Pick<Comparison, "difference" | "se">,
   found: Omit<MovedDifference, "measured" | "message" | "facts">,
 ): Finding["effect"] {
-  const { alternative, hasSign, survives, isSaid = false, provesWrong = false } = found;
+  const { alternative, hasSign, holds, isSaid = false, provesWrong = false } = found;
   const shift = Math.abs(found.shift ?? alternative.difference - from.difference);
-  if (hasSign && !survives) return provesWrong && shift >= from.se ? "doNotTrust" : "cannotTell";
+  if (hasSign && !holds) return provesWrong && shift >= from.se ? "doNotTrust" : "cannotTell";
   const isFar = shift > Math.min(from.se, worthSaying * Math.abs(from.difference));
   return isSaid || (hasSign && isFar) ? "watch" : "none";
 }
 
 function byItself(comparison: Comparison, found: MovedDifference): PlainFinding {
-  const { alternative, hasSign, measured, message, facts, earnedSo } = found;
+  const { alternative, hasSign, measured, message, facts, earnedUnderCheck } = found;
   const { tipping = shiftThatFlips(comparison) } = found;
   return {
     effect: effectOf(comparison, found),
-    binds: hasSign,
+    applies: hasSign,
     ...{ alternative, tipping, measured, message },
     facts: {
       ...alternative,
       ...facts,
-      ...(earnedSo !== undefined && { earnedSo }),
+      ...(earnedUnderCheck !== undefined && { earnedUnderCheck }),
       ...scaleFacts(comparison),
     },
   };
@@ -126,7 +133,7 @@ function byAlternative(comparison: Comparison, alternative: CheckAlternative): P
   const interval = intervalOf(alone, difference, se);
   const lost = lossOf(comparison, alternative);
   const own = studysOwn(comparison);
-  const binds = role === "none" ? isNoisy || isWatched : role !== "replaced";
+  const applies = role === "none" ? isNoisy || isWatched : role !== "replaced";
   const at = { difference, se, interval };
   const scaled = ofOwnBase(comparison, read);
   const isOfOther = scaled !== comparison;
@@ -134,16 +141,16 @@ function byAlternative(comparison: Comparison, alternative: CheckAlternative): P
     ? amount(comparison, own.difference, own.se)
     : amountWithError(comparison, shift.value, shift.se);
   const after = amount(scaled, difference, Math.max(se, ...(read.errs ?? [])));
-  const words = binds ? `${shown} → ${after}` : `no sign (${shown})`;
+  const words = applies ? `${shown} → ${after}` : `no sign (${shown})`;
   return {
     effect: effectOf(own, {
       alternative: at,
-      hasSign: binds || lost !== undefined,
-      survives: lost === undefined,
+      hasSign: applies || lost !== undefined,
+      holds: lost === undefined,
       isSaid: role === "lead",
       provesWrong: lost?.effect === "doNotTrust",
     }),
-    ...{ binds, alternative: at },
+    ...{ applies, alternative: at },
     tipping: shiftThatFlips(comparison),
     measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
     message: [sentenceOf(comparison, alternative, alone), ...(lost?.says ?? [])].join(" "),
@@ -151,9 +158,9 @@ function byAlternative(comparison: Comparison, alternative: CheckAlternative): P
       ...read.facts,
       ...{ ...at, shift: finite(shift.value), t: finite(shift.t), role },
       ofStudy: own.difference,
-      ofLine: comparison.difference,
+      ofComparison: comparison.difference,
       earnedByBaseline: earnedByBase(comparison),
-      ...(isOfOther && { earnedSo: scaled.earned ?? null }),
+      ...(isOfOther && { earnedUnderCheck: scaled.earned ?? null }),
     },
   };
 }
@@ -181,12 +188,13 @@ function sentenceOf(
   const shown = `${value} [${low}, ${high}]`;
   const own = studysOwn(comparison);
   const ofStudy = amount(comparison, own.difference, own.se);
-  const ofLine = amount(comparison, comparison.difference, comparison.se);
+  const ofComparison = amount(comparison, comparison.difference, comparison.se);
   if (role === "lead") {
     const isRefuted = own.difference < ends[0] || own.difference > ends[1];
     return `${says} ${shown} instead of ${ofStudy} ${instead}${isRefuted ? ", which the log refutes" : ""}.`;
   }
-  if (role === "added") return `${says} ${shown} ${ifSo}, as this log suggests, ${ofLine} if not.`;
+  if (role === "added")
+    return `${says} ${shown} ${ifSo}, as this log suggests, ${ofComparison} if not.`;
   if (role === "replaced") return `${says} ${shown}; another reading of this log contains it.`;
   return `${says} ${shown} instead of ${ofStudy} ${instead}.`;
 }
@@ -223,14 +231,14 @@ function lossByLead(
   silences: (says?: readonly string[]) => Loss,
 ): Loss | undefined {
   const { read } = alternative;
-  const { alternatives: readings = [] } = comparison;
-  const study = readings.find(({ code }) => code === "study");
+  const { alternatives = [] } = comparison;
+  const study = alternatives.find(({ code }) => code === "study");
   const ofStudy = study === undefined ? 0 : decisionBy(comparison, study);
   const own = decisionBy(comparison, alternative);
   if (own !== 0 && ofStudy === -own)
     return { effect: "doNotTrust", says: ["The study's own number is called the other way."] };
   if (decision === 0) return ofStudy === 0 || own !== 0 ? undefined : silences();
-  const byViews = readings.find(
+  const byViews = alternatives.find(
     (reading) => reading.read?.countsViews && reading.read.isEstablished,
   );
   const views = byViews === undefined ? ofStudy : decisionBy(comparison, byViews);

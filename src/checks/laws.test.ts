@@ -216,13 +216,14 @@ describe("the laws catch a danger", () => {
   });
   const counted = { value: 1, se: null, unit: "rows", words: "1 row" } as const;
   const other = { difference: 1, se: 1, interval: [-1, 3] } as const;
-  const refusal = { effect: "doNotTrust", binds: true } as const;
+  const refusal = { effect: "doNotTrust", applies: true } as const;
   const own = ({ difference, se }: Comparison) => ({
     difference,
     se,
     interval: [difference - se, difference + se] as const,
   });
-  const [spares, needs, better, scale, order, binds, monotone, numbers, reads, speaks] = checkLaws;
+  const [spares, needs, better, scale, order, applies, monotone, numbers, reads, speaks] =
+    checkLaws;
 
   it.each([
     [spares, "that refuses the logged policy", bent(() => refusal)],
@@ -252,7 +253,7 @@ describe("the laws catch a danger", () => {
       "that listens to the first group",
       bent((_, { log }) => ({ facts: { first: log.depths.groups[0]?.trajectories[0] ?? 0 } })),
     ],
-    [binds, "that refuses without a sign", bent(() => ({ ...refusal, binds: false }))],
+    [applies, "that refuses without a sign", bent(() => ({ ...refusal, applies: false }))],
     [
       monotone,
       "that refuses what is large",

@@ -87,7 +87,7 @@ function isBlindToOrder(check: Check, comparison: Comparison): void {
 
 function bindsWhereItRefuses(check: Check, comparison: Comparison): void {
   const found = check.examine(comparison);
-  insist(found.binds || !refuses(found), check, "refuses without a sign in the log", found);
+  insist(found.applies || !refuses(found), check, "refuses without a sign in the log", found);
 }
 
 /** Severity is monotone: of calls on one side, those further from 0 survive what nearer ones do. */

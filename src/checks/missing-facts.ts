@@ -12,24 +12,24 @@ export interface MissingFacts {
   /** Of the candidate's views, and of those of a baseline that is not the logging policy. */
   readonly share: number;
   readonly shareOfBaseline: number | null;
-  /** Whose missing views `assumed`, `rate` and `range` are of: the candidate's, where any of these are missing. */
-  readonly of: "candidate" | "baseline";
+  /** Whose missing views `assumed`, `rewardPerView` and `rewardRange` are of: the candidate's, where any of these are missing. */
+  readonly side: "candidate" | "baseline";
   /** Of all its views, those missing ones that are of items not known to the log. */
-  readonly unknownShare: number;
+  readonly unknownItemsShare: number;
   /** By what their rewards are given: the study, or that nothing is known of these items. */
   readonly assumed: MissingOfComparison["candidate"]["rewards"]["assumed"];
   /** What a missing view is taken to earn: at the point, and from least to most. */
-  readonly rate: number;
-  readonly range: readonly [number, number];
+  readonly rewardPerView: number;
+  readonly rewardRange: readonly [number, number];
   /** What a logged view earns. */
-  readonly average: number;
+  readonly averageReward: number;
   /** The difference where missing views earn nothing. */
-  readonly atNothing: number;
+  readonly differenceAtZero: number;
   /**
-   * Above which reward a missing view the comparison is called above its baseline, below which it is called below, and
-   * where the difference is 0; null where no reward does it.
+   * The rewards a missing view above which the candidate is judged above its baseline, below which it is judged below, and at
+   * which the difference is 0; null where no reward does it.
    */
-  readonly turns: {
+  readonly thresholds: {
     readonly positiveAbove: number | null;
     readonly negativeBelow: number | null;
     readonly zeroAt: number | null;
@@ -59,14 +59,14 @@ export function missingFacts(comparison: Comparison, missing: MissingOfCompariso
     share: support.seen / support.viewsPerTrajectory,
     shareOfBaseline:
       base === undefined ? null : base.support.seen / base.support.viewsPerTrajectory,
-    of: isOfBase ? "baseline" : "candidate",
-    unknownShare: rewards.unknownViews / of.support.viewsPerTrajectory,
+    side: isOfBase ? "baseline" : "candidate",
+    unknownItemsShare: rewards.unknownViews / of.support.viewsPerTrajectory,
     assumed: rewards.assumed,
-    rate: rewards.rateOf(),
-    range: [rewards.lowOf(), rewards.highOf()],
-    average: earned / views,
-    atNothing: byReward.atNothing,
-    turns:
+    rewardPerView: rewards.rateOf(),
+    rewardRange: [rewards.lowOf(), rewards.highOf()],
+    averageReward: earned / views,
+    differenceAtZero: byReward.atNothing,
+    thresholds:
       base === undefined || base.support.seen === 0
         ? {
             positiveAbove: finite(positiveAbove ?? Number.NaN),

@@ -188,10 +188,14 @@ describe("the set of a line", () => {
       if (each.missing === undefined) throw new Error("missing views");
       return missingFacts(each, each.missing);
     });
-    expect(candidates?.of).toBe("candidate");
+    expect(candidates?.side).toBe("candidate");
     expect(bases).toMatchObject({
-      ...{ of: "baseline", share: 0 },
-      ...{ rate: candidates?.rate, range: candidates?.range, assumed: "timesTheEdge" },
+      ...{ side: "baseline", share: 0 },
+      ...{
+        rewardPerView: candidates?.rewardPerView,
+        rewardRange: candidates?.rewardRange,
+        assumed: "timesTheEdge",
+      },
     });
   });
 

@@ -188,7 +188,7 @@ describe.each(checks.map(({ code }) => [code] as const))("%s", (code) => {
 
 /** A number may stand in the facts as it is, as a proportion, or as a share of what the baseline earns. */
 function strayIn({ facts }: Finding, text: string): readonly string[] {
-  const { earnedByBaseline, earnedSo } = facts;
+  const { earnedByBaseline, earnedUnderCheck } = facts;
   const numbers = Object.values(facts)
     .flat()
     .filter((value) => typeof value === "number");
@@ -196,7 +196,7 @@ function strayIn({ facts }: Finding, text: string): readonly string[] {
   return strayNumbers(text, facts, [
     ...numbers.map((value) => 1 - value),
     ...numbers.map((value) => (100 * value) / earned),
-    ...numbers.map((value) => (100 * value) / Number(earnedSo)),
+    ...numbers.map((value) => (100 * value) / Number(earnedUnderCheck)),
   ]);
 }
 

@@ -13,7 +13,7 @@ export interface Reestimate {
   readonly shift: JackknifeEstimate;
   readonly triggered: boolean;
   readonly established: boolean;
-  readonly survives: boolean;
+  readonly holds: boolean;
 }
 
 /**
@@ -87,13 +87,12 @@ export function decidedAgain(
   difference: number,
   se: number,
   alternative: Comparison = comparison,
-): Pick<Reestimate, "alternative" | "survives"> {
+): Pick<Reestimate, "alternative" | "holds"> {
   const decision = decisionOf(comparison, comparison.difference, comparison.se);
   const isNothing = Math.abs(difference) <= rounding * Math.abs(comparison.difference);
   return {
     alternative: { difference, se, interval: intervalOf(alternative, difference, se) },
-    survives:
-      decision === 0 || (!isNothing && decisionOf(alternative, difference, se) === decision),
+    holds: decision === 0 || (!isNothing && decisionOf(alternative, difference, se) === decision),
   };
 }
 

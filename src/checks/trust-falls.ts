@@ -25,7 +25,7 @@ export function lostAt(
   for (let at = 1; ; at++) {
     const fall = at * step < most - step / 2 ? at * step : most;
     const reestimate = alternative(fall);
-    if (!reestimate.survives) return { fall, found: reestimate };
+    if (!reestimate.holds) return { fall, found: reestimate };
     if (fall === most) return undefined;
   }
 }

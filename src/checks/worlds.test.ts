@@ -56,7 +56,7 @@ describe("worlds that mislead the interval alone", () => {
     for (const seed of seeds) expect(comparisonOf(fresh, seed).naive).toBeLessThan(-3);
     for (const decision of verdicts(fresh)) {
       expect(decision.verdict).toBe("cannotTell");
-      expect(decision.findings.find(({ code }) => code === "support")?.binds).toBe(true);
+      expect(decision.findings.find(({ code }) => code === "support")?.applies).toBe(true);
     }
   });
 

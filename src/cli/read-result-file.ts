@@ -13,6 +13,7 @@ import { type OwnForm, ownFormOf } from "../own-form.js";
 import type { Truth } from "../report/index.js";
 import { readWholeFile } from "../whole-file.js";
 import { isRecord } from "./is-record.js";
+import { withNewKeys } from "./renamed-keys.js";
 import { resultShape } from "./shapes/result.js";
 import { listOf, type Misfit, nullable, number, record, text } from "./shapes/shape.js";
 
@@ -36,7 +37,7 @@ export async function readResultFile(path: string): Promise<ResultFile> {
       : notResult(path, `it is ${other.what}: ${other.use}`);
   }
   const { truth, ...fields } = value as Result & { readonly truth?: readonly Truth[] };
-  const result = upToDate(fields);
+  const result = upToDate(withNewKeys(fields) as Result);
   const misfit =
     resultShape(result, "") ?? (truth === undefined ? undefined : truthShape(truth, "truth"));
   if (misfit !== undefined) throw unreadable(path, misfit);

@@ -33,7 +33,7 @@ export interface Diagnosis {
   readonly remedy: string;
   readonly facts: Facts;
   /** Policies that it orders: it is left out where the numbers of one of them are not an answer. */
-  readonly compares?: readonly string[];
+  readonly policies?: readonly string[];
 }
 
 /** One policy on one feed over all days, with what the tally holds of it. */

@@ -69,10 +69,10 @@ inShare(0)("plans nothing from numbers that are not an answer, and says why", as
   expect(withheld.map(restoreNumbers).some(({ se }) => se !== null && se > 0)).toBe(true);
   const { lines, none } = await planOf(taken);
   expect(lines.length + none.length).toBe(verdicts.length);
-  for (const { policy, reward, reason, survives = [] } of withheld) {
+  for (const { policy, reward, reason, checks = [] } of withheld) {
     expect(lines.filter((each) => each.policy === policy && each.reward === reward)).toEqual([]);
     const { message } = none.find((each) => each.policy === policy && each.reward === reward) ?? {};
-    expect([reason, ...survives].map((each) => each.message)).toContain(message);
+    expect([reason, ...checks].map((each) => each.message)).toContain(message);
   }
 });
 

@@ -102,7 +102,7 @@ export interface Need {
    * Why no number of days finds it: it is 0, or no more than missing views or readings of the log leave open, or returning users or the curve of a file keep the error above it;
    * `unclear` where what users keep is within the error with which this log knows it.
    */
-  readonly never?: "noDifference" | "missingViews" | "readings" | Never;
+  readonly never?: "noDifference" | "missingViews" | "alternatives" | Never;
 }
 
 /**
@@ -177,12 +177,12 @@ function comparisonOf(
   const atEnd = endErrorOf(row);
   const daily = dailyOf(base, row, rows);
   // Days are those of the study's error; an alternative estimate has its own.
-  const ofReading = row.reading === undefined ? 1 : row.se / daily.se;
+  const ofReading = row.estimatedBy === undefined ? 1 : row.se / daily.se;
   const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
   const need = (difference: number): Need => {
     const need = needOf(difference, floor, row, daily, { ...test, ofError: atEnd * ofReading });
     return need.never === "missingViews" && verdict.missing === undefined
-      ? { ...need, never: "readings" }
+      ? { ...need, never: "alternatives" }
       : need;
   };
   const tables = comparisonTablesOf(base, row);

@@ -37,7 +37,7 @@ function resultWith(
       : {
           ...each,
           policies: [{ policy: "candidate", value: 0.9111 }],
-          differences: [{ policy: "candidate", value: 0.5555, reading: "better" as const }],
+          differences: [{ policy: "candidate", value: 0.5555, verdict: "better" as const }],
         },
   );
   return fixtureResult({

@@ -40,11 +40,11 @@ describe("clicksOnly", () => {
     const { rows, depths } = rowsOf(world, "a");
     const rewarded = rows.filter(({ reward }) => reward > 0).length;
     const deep = depths.reduce((sum, depth) => sum + depth, 0);
-    expect([found.effect, found.binds]).toEqual([effect, effect !== "none"]);
+    expect([found.effect, found.applies]).toEqual([effect, effect !== "none"]);
     expect(found.facts).toEqual({
       rewardedShare: rewarded / rows.length,
       rowsPerDepth: rows.length / deep,
-      notLogged: 1 - rows.length / deep,
+      notLoggedShare: 1 - rows.length / deep,
     });
   });
 });

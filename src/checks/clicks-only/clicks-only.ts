@@ -45,7 +45,7 @@ export const clicksOnly: Check = defineCheck({
       facts: {
         rewardedShare: finite(rewarded / rows),
         rowsPerDepth: finite(rows / deep),
-        notLogged: finite(1 - rows / deep),
+        notLoggedShare: finite(1 - rows / deep),
       },
     };
   },

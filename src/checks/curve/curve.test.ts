@@ -49,9 +49,12 @@ describe("a table of depths", () => {
 
   it("is the log's own where all rows are there, and stays quiet where rows are lost evenly", () => {
     for (const seed of ["a", "b", "c", "d"]) {
-      expect(curve.examine(byDepths(whole, seed))).toMatchObject({ effect: "none", binds: false });
+      expect(curve.examine(byDepths(whole, seed))).toMatchObject({
+        effect: "none",
+        applies: false,
+      });
       const evenly = byDepths({ ...whole, logged: () => 0.983 }, seed);
-      expect(curve.examine(evenly)).toMatchObject({ effect: "none", binds: false });
+      expect(curve.examine(evenly)).toMatchObject({ effect: "none", applies: false });
     }
   });
 
@@ -67,7 +70,7 @@ describe("a table of depths", () => {
 describe("curve", () => {
   it("refuses a line that the log's own curve decides otherwise", () => {
     const found = curve.examine(comparisonOf(wrong, "a"));
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", applies: true });
     expect(found.message).toMatch(/Use fit: table, or correct the curve of the study/);
   });
 
@@ -87,14 +90,14 @@ describe("curve", () => {
   it("watches a curve that is far off and turns nothing", () => {
     const comparison = { ...comparisonOf(wrong, "a"), difference: 3 };
     const found = curve.examine(comparison);
-    expect([found.effect, found.binds]).toEqual(["watch", true]);
+    expect([found.effect, found.applies]).toEqual(["watch", true]);
   });
 
   it("sees a curve that depths refute where rewards hide the shift of the difference", () => {
     const steep = { ...plainWorld, sessions: 2000, goesOn: () => 0.74, target: neighbours };
     const comparisons = Array.from({ length: 15 }, (_, seed) => comparisonOf(steep, `p${seed}`));
     const found = comparisons.map((comparison) => curve.examine(comparison));
-    expect(found.every(({ binds }) => binds)).toBe(true);
+    expect(found.every(({ applies }) => applies)).toBe(true);
     const hidden = found.filter(({ facts }) => Math.abs(Number(facts.t)) < 2);
     expect(hidden.length).toBeGreaterThan(0);
     const called = comparisons.flatMap((comparison, at) =>
@@ -111,7 +114,7 @@ describe("curve", () => {
     const own = weights((rank) => rates[rank] ?? 0);
     const given = weights((rank) => wrong.curve[rank - 1] ?? 0);
     const { facts, message } = curve.examine(comparisonOf(wrong, "a"));
-    expect(facts.viewsApart).toBeCloseTo((given - own) / rows.length, 12);
+    expect(facts.viewsDifferenceShare).toBeCloseTo((given - own) / rows.length, 12);
     expect(own / n).toBeCloseTo(rows.length / n, 12);
     expect(message).toMatch(/By the study's curve candidate has 60 % more views than by the log's/);
   });
@@ -119,6 +122,6 @@ describe("curve", () => {
   it("is silent of the right curve and of the log's own", () => {
     expect(curve.examine(comparisonOf(smallWorld, "a")).effect).toBe("none");
     const table = { ...comparisonOf(wrong, "a"), curveIs: "measured" as const };
-    expect(curve.examine(table)).toMatchObject({ effect: "none", binds: false });
+    expect(curve.examine(table)).toMatchObject({ effect: "none", applies: false });
   });
 });

@@ -42,7 +42,7 @@ export const curve: Check = defineCheck({
       instead: isMeasured ? "by its depths" : "by the curve of the study",
       remedy: `${remedyOf(uneven)}${viewsToo}`,
       facts: {
-        viewsApart: Math.abs(views.value) / loggedSums(comparison).views,
+        viewsDifferenceShare: Math.abs(views.value) / loggedSums(comparison).views,
         viewsT: finite(views.t),
         ...(uneven && { rank: uneven.rank, share: uneven.share, shareOfAll: uneven.shareOfAll }),
       },

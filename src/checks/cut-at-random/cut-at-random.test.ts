@@ -16,7 +16,7 @@ function cutEvery(period: number): Comparison {
 describe("cutAtRandom", () => {
   it("watches a log of which more than 1 % of the sessions are cut, and does not refuse it", () => {
     const found = cutAtRandom.examine(cutEvery(20));
-    expect(found).toMatchObject({ effect: "watch", binds: false, facts: { share: 75 / 1500 } });
+    expect(found).toMatchObject({ effect: "watch", applies: false, facts: { share: 75 / 1500 } });
     expect(found.message).toMatch(/^5 % of the trajectories are flagged as cut/);
   });
 

@@ -42,7 +42,7 @@ describe("driftOfCurve", () => {
     expect(
       comparisons.filter(({ naive }) => naive > 2).length / comparisons.length,
     ).toBeGreaterThan(0.9);
-    expect(found.filter(({ binds }) => binds).length / comparisons.length).toBeGreaterThan(0.9);
+    expect(found.filter(({ applies }) => applies).length / comparisons.length).toBeGreaterThan(0.9);
     expect(withdrawn.length / comparisons.length).toBeGreaterThanOrEqual(0.8);
     const far = found.filter(({ alternative }) => {
       const { difference = 0, se = 0 } = alternative ?? {};
@@ -59,13 +59,15 @@ describe("driftOfCurve", () => {
     ] as const) {
       const seeds = named(count);
       const found = seeds.map((seed) => driftOfCurve.examine(comparisonOf(world, seed)));
-      expect(found.filter(({ binds }) => binds).length / seeds.length).toBeLessThanOrEqual(0.17);
+      expect(found.filter(({ applies }) => applies).length / seeds.length).toBeLessThanOrEqual(
+        0.17,
+      );
       expect(found.filter(({ effect }) => effect === "doNotTrust")).toEqual([]);
     }
   });
 
   it("is not tested on a log of one day", () => {
     const comparison = comparisonOf({ ...alike, days: { count: 1, likes: () => 1 } }, "one");
-    expect(driftOfCurve.examine(comparison)).toMatchObject({ effect: "none", binds: false });
+    expect(driftOfCurve.examine(comparison)).toMatchObject({ effect: "none", applies: false });
   });
 });

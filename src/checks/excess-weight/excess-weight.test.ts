@@ -10,7 +10,7 @@ describe("excessWeight", () => {
     const found = excessWeight.examine(comparisonOf(crowded, "a"));
     const { rows, rates } = rowsOf(crowded, "a");
     const weight = rows.reduce((sum, { rank }) => sum + 1 / (rates[rank] ?? 0), 0);
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "doNotTrust", applies: true });
     expect(found.facts.excess).toBeCloseTo(weight / rows.length - 1, 12);
   });
 
@@ -47,7 +47,7 @@ describe("excessWeight", () => {
     const ends = { ...world, goesOn: () => 0.9, afterReward: 0.2 };
     expect(excessWeight.examine(comparisonOf(world, "a")).effect).toBe("doNotTrust");
     const found = excessWeight.examine(comparisonOf(ends, "a"));
-    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found).toMatchObject({ effect: "watch", applies: true });
     expect(found.message).toContain("of the views that there are: a r ends sessions");
     const much = comparisonOf({ ...ends, target: () => 1 }, "a");
     expect(excessWeight.examine(much).effect).toBe("doNotTrust");
@@ -56,7 +56,7 @@ describe("excessWeight", () => {
   it("refuses a baseline whose ranks fill a slot several times", () => {
     const { policy } = comparisonOf(crowded, "a");
     const found = excessWeight.examine({ ...comparisonOf(smallWorld, "a"), base: policy });
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "doNotTrust", applies: true });
     expect(found.message).toMatch(/^The target ranks of logged fill/);
   });
 });

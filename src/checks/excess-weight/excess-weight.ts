@@ -35,7 +35,7 @@ export const excessWeight: Check = defineCheck({
     const ending = fires && !isByWeight && excess <= ofStops ? endsSessions(comparison) : undefined;
     return {
       effect: !fires ? "none" : ending ? "watch" : isUndeclared ? "cannotTell" : "doNotTrust",
-      binds: fires,
+      applies: fires,
       message: !fires
         ? `The ${isByWeight ? "weights come to" : "target ranks fill"} no more views than there are.`
         : ending
@@ -43,7 +43,7 @@ export const excessWeight: Check = defineCheck({
           : sentenceOf(comparison, name, policy, filled),
       tipping: filledFigure(most),
       measured: filledFigure(excess),
-      facts: { excess: fires ? excess : 0, filled: 1 + excess, se: finite(se) },
+      facts: { excess: fires ? excess : 0, filledShare: 1 + excess, se: finite(se) },
     };
   },
 });

@@ -64,8 +64,8 @@ export const exposureCalibration: Check = defineCheck({
     const alternative = calibrationOf(comparison);
     const { mayEstablish, lacksItems = false } = alternative;
     const { read, reread } = reestimatedBy(comparison, alternative);
-    const { triggered, established, survives } = reread;
-    const isLost = triggered && !survives;
+    const { triggered, established, holds } = reread;
+    const isLost = triggered && !holds;
     const decision = decisionOf(comparison, comparison.difference, comparison.se);
     const isOpen =
       widened !== undefined &&
@@ -75,7 +75,7 @@ export const exposureCalibration: Check = defineCheck({
     const error = isLost ? undefined : errorThatLoses(comparison);
     return {
       alternative: isOpen ? farthestOf(comparison, widened.by) : reread.alternative,
-      survives: !isLost && !isOpen,
+      holds: !isLost && !isOpen,
       hasSign: triggered || widened !== undefined,
       isSaid: lacksItems || error !== undefined,
       provesWrong: isLost && established && mayEstablish,
@@ -112,12 +112,12 @@ function sentencesOf(
   comparison: Comparison,
   calibration: Calibration,
   read: Comparison,
-  { alternative, triggered, survives }: Reestimate,
+  { alternative, triggered, holds }: Reestimate,
 ): readonly string[] {
   const { what, provided, refuted } = calibration;
   const { difference, se } = alternative;
   const ofViews = refuted ? [refuted.says] : [];
-  const isLost = triggered && !survives;
+  const isLost = triggered && !holds;
   const seen = refuted && !triggered ? seenAlone(calibration) : what;
   const shown = amountWithInterval({ ...read, earned: earnedByBase(comparison) }, difference, se);
   const instead = `${provided} the difference is ${shown}, with those of the log ${amount(comparison, comparison.difference, comparison.se)}.`;
@@ -151,7 +151,7 @@ function errorThatLoses(comparison: Comparison) {
   return {
     tipping: figure(factor, "times", `exposures wrong by ${within}`),
     message: `It stays ${wordOf(comparison, comparison.difference)} only while the logged exposures of rewarded rows are right to within ${within}.`,
-    facts: { lostAtFactor: factor, lostAtError: factor - 1 },
+    facts: { changesAtFactor: factor, changesAtError: factor - 1 },
   };
 }
 
@@ -207,7 +207,7 @@ function calibrationOf(comparison: Comparison): Calibration {
     mayEstablish: false,
     what: `The weights of ${name} come to ${share(weight / views)} of the views ${declared}.`,
     provided: "If all exposures are off by the same factor",
-    facts: { filled: weight / views },
+    facts: { filledShare: weight / views },
     refuted: refutedByItem(comparison) ?? refutedBySize(comparison),
   };
   if (exposures === undefined || own.some(({ byExposure }) => byExposure === undefined))

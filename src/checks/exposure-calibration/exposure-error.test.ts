@@ -93,6 +93,6 @@ describe("how wrong the exposures of rewarded rows may be", () => {
     expect(called.message).toMatch(/ It stays better only while the logged exposures of rewarded/);
     const not = exposureCalibration.examine({ ...comparison, difference: 0 });
     expect(not.effect).toBe("none");
-    expect(not.facts).not.toHaveProperty("lostAtFactor");
+    expect(not.facts).not.toHaveProperty("changesAtFactor");
   });
 });

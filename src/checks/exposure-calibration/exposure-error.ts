@@ -23,7 +23,7 @@ export function factorThatLoses(comparison: Comparison): number | undefined {
   const under = towards(comparison, decision);
   const holds = (factor: number): boolean => {
     const found = under(factor);
-    return decidedAgain(comparison, found.difference, found.se).survives;
+    return decidedAgain(comparison, found.difference, found.se).holds;
   };
   if (holds(most)) return undefined;
   let [held, lost] = [1, most];

@@ -31,10 +31,10 @@ describe("heavyTails", () => {
     const { alternative, facts, message } = heavyTails.examine(comparison);
     expect(alternative?.difference).toBeCloseTo(capped(1), 6);
     const huge = sessions.flatMap(({ rows }) => rows.filter(({ rewards }) => rewards.r === 1e6));
-    expect(facts).toMatchObject({ rows: huge.length, from: 1e6, below: 1 });
+    expect(facts).toMatchObject({ rows: huge.length, outlierFrom: 1e6, othersAtMost: 1 });
     expect(message).toMatch(/rewarded rows have a r of 1,000,000 or more, the others of 1 at most/);
     const earned = capped(1, () => 1);
-    expect(facts.earnedSo).toBeCloseTo(earned, 9);
+    expect(facts.earnedUnderCheck).toBeCloseTo(earned, 9);
     const [, shown] = /Counted as 1 each, the difference is ([-+][\d.]+) % \[/.exec(message) ?? [];
     expect(Number(shown) / ((100 * capped(1)) / earned)).toBeCloseTo(1, 0);
     // About the error of rewards of 1: each row by itself.
@@ -46,18 +46,18 @@ describe("heavyTails", () => {
     const shift = Number(heavyTails.examine(drawn).alternative?.difference) - drawn.difference;
     const comparison = { ...drawn, se: Math.abs(shift) / 3 };
     const made = heavyTails.examine({ ...comparison, difference: -shift });
-    expect(made).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(made).toMatchObject({ effect: "cannotTell", applies: true });
     expect(made.alternative?.difference).toBeCloseTo(0, 9);
     const real = heavyTails.examine({ ...comparison, difference: -3 * shift });
-    expect(real).toMatchObject({ effect: "watch", binds: true });
+    expect(real).toMatchObject({ effect: "watch", applies: true });
     const small = { ...comparison, se: 1e3 * Math.abs(shift), difference: 1e5 * Math.abs(shift) };
-    expect(heavyTails.examine(small)).toMatchObject({ effect: "none", binds: true });
+    expect(heavyTails.examine(small)).toMatchObject({ effect: "none", applies: true });
   });
 
   it("is silent of heavy tails without a gap, of few rewards and of counts", () => {
     const seeds = Array.from({ length: repetitions(6, 150) }, (_, at) => `tails ${at}`);
     for (const world of [logNormal, fewLogNormal, counts]) {
-      const spoke = seeds.filter((seed) => heavyTails.examine(comparisonOf(world, seed)).binds);
+      const spoke = seeds.filter((seed) => heavyTails.examine(comparisonOf(world, seed)).applies);
       expect(spoke.length / seeds.length).toBeLessThanOrEqual(0.07);
     }
   });

@@ -53,7 +53,7 @@ function capped(
     hasSign: true,
     measured: figure(shift, "reward", `${words} → ${amount(reread, difference, se)}`),
     message: `${words} have a ${comparison.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${comparison.reward}. Counted as ${shown(below)} each, the difference is ${instead}.`,
-    facts: { rows, rewarded, from, below, share: bring },
+    facts: { rows, rewarded, outlierFrom: from, othersAtMost: below, share: bring },
   };
 }
 

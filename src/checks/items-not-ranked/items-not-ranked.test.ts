@@ -24,7 +24,7 @@ describe("itemsNotRanked", () => {
       const comparison = comparisonOf(pinned, seed);
       expect(comparison.naive).toBeGreaterThan(3);
       const found = itemsNotRanked.examine(atNothing(comparison));
-      expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+      expect(found).toMatchObject({ effect: "cannotTell", applies: true });
       expect(found.alternative?.difference).toBeCloseTo(0, 12);
       expect(itemsNotRanked.examine(comparison).alternative).toEqual(found.alternative);
       expect(found.message).toMatch(
@@ -68,12 +68,12 @@ describe("itemsNotRanked", () => {
   it("speaks of a baseline that does not count it either, and then finds no difference", () => {
     const comparison = comparisonOf(pinned, "a");
     const both = itemsNotRanked.examine({ ...comparison, base: comparison.policy, difference: 0 });
-    expect(both).toMatchObject({ effect: "none", binds: true });
+    expect(both).toMatchObject({ effect: "none", applies: true });
     const { policy } = comparison;
     const plain = comparisonOf({ ...pinned, target: third }, "a");
     const found = itemsNotRanked.examine({ ...plain, base: policy, baseline: "production" });
     expect(found.message).toContain("has a rank in the lists of production");
-    expect(found.binds).toBe(true);
+    expect(found.applies).toBe(true);
   });
 
   it("is silent of lists that end earlier, of ranks that are dropped at random, and of declared ones", () => {
@@ -84,6 +84,6 @@ describe("itemsNotRanked", () => {
       { ...pinned, sessions: 90 },
     ];
     for (const world of worlds)
-      expect(itemsNotRanked.examine(comparisonOf(world, "a")).binds).toBe(false);
+      expect(itemsNotRanked.examine(comparisonOf(world, "a")).applies).toBe(false);
   });
 });

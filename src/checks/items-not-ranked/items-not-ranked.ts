@@ -110,14 +110,9 @@ function movedIf(
     difference: moved.difference,
     se: moved.se,
   });
-  const { alternative, survives } = decidedAgain(
-    comparison,
-    changed.difference,
-    changed.se,
-    changed,
-  );
+  const { alternative, holds } = decidedAgain(comparison, changed.difference, changed.se, changed);
   return {
-    ...{ alternative, survives: survives || !isMoved, hasSign: true, isSaid: isMoved },
+    ...{ alternative, holds: holds || !isMoved, hasSign: true, isSaid: isMoved },
     shift: shift.value,
     ...shown,
     message: `${sentence} ${insteadOf(comparison, changed, changed)}: give them their rank in its lists.`,

@@ -34,7 +34,7 @@ async function found(of: World, drawn: Log, trust?: { readonly fallsBy: number }
     engine: createInterpreter({}),
   });
   const verdict = verdicts.find(({ policy }) => policy === "candidate");
-  const row = verdict?.survives?.find(({ danger }) => danger === "laterSessions");
+  const row = verdict?.checks?.find(({ check }) => check === "laterSessions");
   if (verdict === undefined || row === undefined) throw new Error("no such line");
   return { verdict, row };
 }
@@ -73,8 +73,8 @@ describe("laterSessions", () => {
     const after = { ...world, later: { bait: [bait], keeps: 0.4 } };
     const log = drawLog(after, "1");
     const [alone, both] = [await found(after, log), await found(after, log, { fallsBy: 0.02 })];
-    const added = both.verdict.readings?.filter(({ role }) => role === "added") ?? [];
-    expect(added.map(({ danger }) => danger)).toEqual(["trustBias", "laterSessions"]);
+    const added = both.verdict.alternatives?.filter(({ role }) => role === "added") ?? [];
+    expect(added.map(({ check }) => check)).toEqual(["trustBias", "laterSessions"]);
     const [byTrust = Number.NaN, byLater = Number.NaN] = added.map(({ value }) => value);
     expect(both.verdict.set).toEqual([byLater, byTrust]);
     expect(byLater).toBe(alone.verdict.set?.[0]);
@@ -98,7 +98,7 @@ describe("laterSessions", () => {
     const { days: __, ...undated } = world;
     for (const of of inTurn([unnamed, undated])) {
       const { verdict, row } = await found(of, drawLog(of, "1"));
-      expect(row.survives).toBeNull();
+      expect(row.holds).toBeNull();
       expect(verdict.notTestable).toContain("laterSessions");
     }
   });

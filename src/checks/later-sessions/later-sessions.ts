@@ -33,14 +33,14 @@ export const laterSessions: Check = defineCheck({
         "The log does not name users and days, or its tally does not pair the sessions of a user.";
       return untested("reward", message, "no users over several days");
     }
-    const { alternative, shift, survives, test, isEstablished } = withLaterReward(
+    const { alternative, shift, holds, test, isEstablished } = withLaterReward(
       comparison,
       comparison.later,
     );
     const shown = amountWithError(comparison, shift.value, shift.se);
     const words = isEstablished ? shown : `no sign (${shown})`;
     return {
-      ...{ alternative, survives, hasSign: isEstablished, isSaid: isEstablished },
+      ...{ alternative, holds, hasSign: isEstablished, isSaid: isEstablished },
       measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
       message: isEstablished
         ? `Sessions earn otherwise after lists of which the candidate would put more to the top: ${shown} in later sessions, which the difference does not count. With that it is ${eitherWay(comparison, alternative)}. Let an A/B test by user run for weeks.`

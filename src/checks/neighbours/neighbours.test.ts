@@ -19,7 +19,7 @@ afterAll(() => engine.close());
 async function found(world: World, seed = "1") {
   const { verdicts } = await evaluate(readStudy(studyOf(world, drawLog(world, seed))), { engine });
   const verdict = verdicts.find(({ policy }) => policy === "candidate");
-  const row = verdict?.survives?.find(({ danger }) => danger === "neighbours");
+  const row = verdict?.checks?.find(({ check }) => check === "neighbours");
   if (verdict === undefined) throw new Error("no such line");
   return { verdict, row };
 }
@@ -49,7 +49,7 @@ describe("neighbours", () => {
       const { logged, target } = truthOf(world);
       expect(target).toBeLessThan(logged);
       const { verdict, row } = await found(world);
-      expect([verdict.verdict, verdict.reason.code, row?.survives]).toEqual([
+      expect([verdict.verdict, verdict.reason.code, row?.holds]).toEqual([
         "cannotTell",
         "neighbours",
         false,
@@ -69,7 +69,7 @@ describe("neighbours", () => {
     async (_, world) => {
       const { verdict, row } = await found(world);
       expect(verdict.verdict).toBe(world.better === "higher" ? "better" : "worse");
-      const isTold = row?.survives === true && row.effect === "none";
+      const isTold = row?.holds === true && row.effect === "none";
       expect(verdict.notTestable?.includes("neighboursUntold")).toBe(!isTold);
       expect(row?.effect).toBe(/taste \.7|sessions|lower/.test(world.name) ? "watch" : "none");
     },

@@ -87,7 +87,11 @@ function unread(comparison: Comparison): PlainFinding {
   if (!isNew) return untested("reward", why, "no rows to compare");
   const made = amount(comparison, more, comparison.se);
   return {
-    ...{ effect: "cannotTell", tipping, facts: { more, fewer } },
+    ...{
+      effect: "cannotTell",
+      tipping,
+      facts: { withNewNeighbours: more, withoutNeighbours: fewer },
+    },
     measured: figure(more, "reward", `${made} where the log has none`),
     message: `${why} ${comparison.candidate} puts items directly below one of their own cluster where the log hardly ever does: ${made} is of these. Show some of its lists, or let an A/B test say it.`,
   };

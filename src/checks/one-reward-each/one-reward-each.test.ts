@@ -31,7 +31,7 @@ describe("oneRewardEach", () => {
     const truth = worthOf(swapped) - worthOf(rates);
     const found = oneRewardEach.examine(comparison);
     const { difference = 9, se = 0 } = found.alternative ?? {};
-    expect(found.binds).toBe(true);
+    expect(found.applies).toBe(true);
     expect(Math.abs(difference - truth)).toBeLessThan(3 * se);
     expect(Math.abs(comparison.difference - truth)).toBeGreaterThan(3 * comparison.se);
   });
@@ -93,7 +93,7 @@ describe("oneRewardEach", () => {
     const seeds = Array.from({ length: repetitions(5, 20) }, (_, at) => `guests ${at}`);
     const binding = (oneReward: boolean): number =>
       seeds.filter(
-        (seed) => oneRewardEach.examine(comparisonOf({ ...guests, oneReward }, seed)).binds,
+        (seed) => oneRewardEach.examine(comparisonOf({ ...guests, oneReward }, seed)).applies,
       ).length;
     expect(binding(false)).toBe(0);
     expect(binding(true)).toBeGreaterThan(0.75 * seeds.length);
@@ -129,7 +129,7 @@ describe("oneRewardEach", () => {
       rows,
     );
     expect(verdicts).toMatchObject([{ verdict: "worse" }]);
-    const found = verdicts[0]?.survives?.find(({ danger }) => danger === "oneRewardEach");
+    const found = verdicts[0]?.checks?.find(({ check }) => check === "oneRewardEach");
     expect(found).toMatchObject({ effect: "none" });
     expect(Number(found?.facts.t)).toBeLessThan(-2);
   });
@@ -141,7 +141,7 @@ describe("oneRewardEach", () => {
       { ...once, oneReward: false, sessions: 1500, afterReward: 0.2 },
     ].map(
       (world) =>
-        seeds.filter((seed) => oneRewardEach.examine(comparisonOf(world, seed)).binds).length,
+        seeds.filter((seed) => oneRewardEach.examine(comparisonOf(world, seed)).applies).length,
     );
     expect(Math.max(...signs)).toBeLessThanOrEqual(seeds.length / 10);
   });

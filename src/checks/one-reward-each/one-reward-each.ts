@@ -39,7 +39,7 @@ export const oneRewardEach: Check = defineCheck({
     if (pairs === undefined)
       return untested("rows", "Pairs of rewards of a session are not known here.");
     const { found, expected, excess } = pairs;
-    const facts = { found, expected, t: excess.t };
+    const facts = { pairs: found, expectedPairs: expected, t: excess.t };
     const hasSign = expected >= fewestPairs && excess.t < -trigger && found < mostFound * expected;
     if (!hasSign) {
       const measured = figure(Number.NaN, "rows", `no sign (${counted(pairs)})`);
@@ -54,15 +54,15 @@ export const oneRewardEach: Check = defineCheck({
         excess,
       );
     const [spent, lost] = [under("earned"), under("logged")];
-    const isLost = spent.survives && !lost.survives;
+    const isLost = spent.holds && !lost.holds;
     const condition = isLost
       ? "If the log lost the others, by a simple model the difference is"
       : "If a session earns no more, by a simple model the difference is";
     const reestimate = isLost ? lost : spent;
-    const { alternative, survives } = reestimate;
-    const difference = (survives ? eitherWay : insteadOf)(comparison, alternative);
+    const { alternative, holds } = reestimate;
+    const difference = (holds ? eitherWay : insteadOf)(comparison, alternative);
     return {
-      ...{ alternative, survives, hasSign, isSaid: true },
+      ...{ alternative, holds, hasSign, isSaid: true },
       provesWrong: excess.p < establishedLevel(comparison),
       measured: shiftFound(comparison, reestimate),
       message: `Sessions with ${one(comparison.reward)} seldom have another: ${counted(pairs)}. ${condition} ${difference}.`,

@@ -8,7 +8,7 @@ const clicks = { ...smallWorld, rewards: [1, 1, 0.5, 1], clicksOnly: true };
 describe("oneRowEach", () => {
   it("refuses every line where rows are taken for trajectories", () => {
     const found = oneRowEach.examine(comparisonOf({ ...smallWorld, rowKeys: true }, "a"));
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "doNotTrust", applies: true });
     expect(found.facts.rowsPerTrajectory).toBe(1);
     expect(found.message).toMatch(/^A trajectory has 1\.00 rows, .*log\.trajectory/);
   });
@@ -20,7 +20,7 @@ describe("oneRowEach", () => {
   ] as const)("is silent of %s", (_what, world) => {
     expect(oneRowEach.examine(comparisonOf(world, "a"))).toMatchObject({
       effect: "none",
-      binds: false,
+      applies: false,
     });
   });
 });

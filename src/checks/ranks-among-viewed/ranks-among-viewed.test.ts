@@ -16,11 +16,11 @@ const among: SessionWorld = { ...rotated, amongViewed: true };
 describe("ranksAmongViewed", () => {
   it("refuses ranks that never move a last row down, and is silent of the full list's", () => {
     const found = ranksAmongViewed.examine(comparisonOf(among, "a"));
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "doNotTrust", applies: true });
     expect(found.facts.observed).toBe(0);
     expect(ranksAmongViewed.examine(comparisonOf(rotated, "a"))).toMatchObject({
       effect: "none",
-      binds: false,
+      applies: false,
     });
   });
 

@@ -29,7 +29,7 @@ describe("ranksWithoutReward", () => {
       const decision = decisionOf(world, seed);
       expect(decision.verdict).toBe("cannotTell");
       const found = decision.findings.find(({ code }) => code === "ranksWithoutReward");
-      expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+      expect(found).toMatchObject({ effect: "cannotTell", applies: true });
       expect(found?.message).toMatch(/^None of the 4,000 rows at rank 1 carries a r, where the/);
     }
   });
@@ -79,7 +79,7 @@ describe("ranksWithoutReward", () => {
     expect(decisionOf({ ...moved, rewards }, "a").verdict).toBe("better");
     expect(ranksWithoutReward.examine(comparisonOf({ ...moved, rewards }, "a"))).toMatchObject({
       effect: "none",
-      binds: true,
+      applies: true,
     });
     const both = (rank: number): number =>
       rank === 3 ? 1 : rank === 1 ? 3 : rank === 5 ? 6 : rank === 6 ? 5 : rank;
@@ -125,7 +125,7 @@ describe("ranksWithoutReward", () => {
     ];
     const seeds = Array.from({ length: repetitions(10, 200) }, (_, at) => `rare ${at}`);
     const spoke = worlds.map((world) =>
-      seeds.filter((seed) => ranksWithoutReward.examine(comparisonOf(world, seed)).binds),
+      seeds.filter((seed) => ranksWithoutReward.examine(comparisonOf(world, seed)).applies),
     );
     expect(spoke.flat().length / (worlds.length * seeds.length)).toBeLessThanOrEqual(0.01);
   });

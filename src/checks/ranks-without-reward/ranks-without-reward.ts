@@ -35,15 +35,15 @@ export const ranksWithoutReward: Check = defineCheck({
 function movedBySilence(comparison: Comparison, silent: SilentRanks): MovedDifference {
   const lost = `If ${comparison.reward} was lost there, and is as frequent as next to them`;
   const never = `If no item can bring ${one(comparison.reward)} there`;
-  const { alternative, survives, shift, ofBase, words } = worseOf(
+  const { alternative, holds, shift, ofBase, words } = worseOf(
     comparison,
     alternativeOf(comparison, lost, lostReward(comparison, silent)),
     alternativeOf(comparison, never, noReward(comparison, silent)),
   );
   const isMoved = !isRounding(comparison, shift.value);
-  const { instead, earnedSo = null } = movedWithBase(comparison, alternative, ofBase);
+  const { instead, earnedUnderCheck = null } = movedWithBase(comparison, alternative, ofBase);
   return {
-    ...{ alternative, survives: survives || !isMoved, hasSign: true, isSaid: isMoved, earnedSo },
+    ...{ alternative, holds: holds || !isMoved, hasSign: true, isSaid: isMoved, earnedUnderCheck },
     measured: figure(
       silent.rows,
       "rows",
@@ -78,7 +78,7 @@ function worseOf(
   one: SilentAlternative,
   other: SilentAlternative,
 ): SilentAlternative {
-  if (one.survives !== other.survives) return one.survives ? other : one;
+  if (one.holds !== other.holds) return one.holds ? other : one;
   const left = ({ alternative: { difference } }: Reestimate): number =>
     comparison.difference < 0 ? -difference : difference;
   return left(one) <= left(other) ? one : other;

@@ -27,7 +27,7 @@ describe("reportingDelay", () => {
       const comparison = comparisonOf(late, seed);
       expect(comparison.naive).toBeLessThan(-2.5);
       const found = reportingDelay.examine(comparison);
-      expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+      expect(found).toMatchObject({ effect: "cannotTell", applies: true });
       expect(found.facts.rank).toBe(3);
       expect(found.message).toMatch(
         / on a view at rank 3 brings [\d.]+ % of the r that it brought/,
@@ -41,7 +41,7 @@ describe("reportingDelay", () => {
       const comparison = comparisonOf({ ...late, days: { count: 6, likes } }, seed);
       expect(reportingDelay.examine(comparison)).toMatchObject({
         effect: "cannotTell",
-        binds: true,
+        applies: true,
       });
     }
   });
@@ -67,7 +67,7 @@ describe("reportingDelay", () => {
     );
     for (const { effect, facts } of found) {
       expect(["none", "watch"]).toContain(effect);
-      expect(facts.left).toBeCloseTo(0.5, 0);
+      expect(facts.leftShare).toBeCloseTo(0.5, 0);
     }
   });
 
@@ -80,7 +80,7 @@ describe("reportingDelay", () => {
     const spoke = kinds.flatMap((likes) =>
       seeds(4).filter((seed) => {
         const world = { ...late, sessions: 2000, days: { count: 6, likes } };
-        return reportingDelay.examine(comparisonOf(world, seed)).binds;
+        return reportingDelay.examine(comparisonOf(world, seed)).applies;
       }),
     );
     expect(spoke.length / (kinds.length * seeds(4).length)).toBeLessThanOrEqual(0.01);

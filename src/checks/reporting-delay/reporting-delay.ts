@@ -56,7 +56,7 @@ function byDaysBefore(
     ...{ hasSign: isMoved, isSaid: isMoved },
     measured: figure(left, "share", `${share(left)} left from ${from} on`),
     message: `From ${from} on a view${where} brings ${share(left)} of the ${comparison.reward} that it brought before: some may not be there yet. By the days before the difference is ${instead}.`,
-    facts: { from, rank, left, early, late, shareOfDays: found.share, t },
+    facts: { from, rank, leftShare: left, early, late, shareOfDays: found.share, t },
   };
 }
 

@@ -52,7 +52,7 @@ describe("robots", () => {
     const clusters = { sizes, sums, areUsers: true };
     const comparison = { ...comparisonOf(smallWorld, "a"), se: 0.0302, clusters };
     const found = robots.examine({ ...comparison, difference: 0.0601 });
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", applies: true });
     expect(found.message).toMatch(/^One user brings 17 % of the trajectories and 31 % of/);
     expect(found.alternative?.difference).toBeCloseTo(0.0601 - 20 / 990, 12);
     expect(robots.examine({ ...comparison, difference: 0.2 })).toMatchObject({ effect: "watch" });
@@ -70,7 +70,7 @@ describe("robots", () => {
     const baseSums = clusters.sums.map((_, b) => (b === at ? 0.4 * earned * left : 0));
     const comparison = { ...drawn, df: 1.2, clusters: { ...clusters, baseSums } };
     const { facts, message, alternative } = robots.examine(comparison);
-    expect(facts.earnedSo).toBeCloseTo(0.6 * earned, 9);
+    expect(facts.earnedUnderCheck).toBeCloseTo(0.6 * earned, 9);
     expect(Number(facts.df)).toBeGreaterThan(100);
     const shown = (100 * Number(alternative?.difference)) / (0.6 * earned);
     expect(message).toContain(
@@ -106,18 +106,18 @@ describe("robots", () => {
     const { verdict, findings } = decide(checks, { ...comparison, ...(readers && { readers }) });
     const found = findings.find(({ code }) => code === "robots");
     expect(verdict).toBe("cannotTell");
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", applies: true });
     expect(found?.message).toMatch(/^20 users view nearly every list to its end \(/);
     const { others: _, ...counts } = readers ?? { size: 2, users: 20, sessions: 1, ended: 1 };
     expect(robots.examine({ ...comparison, readers: counts })).toMatchObject({
       effect: "inconclusive",
-      binds: false,
+      applies: false,
     });
   });
 
   it("shows the robot of a log", () => {
     for (const seed of seeds)
-      expect(robots.examine(comparisonOf(withRobot, seed))).toMatchObject({ binds: true });
+      expect(robots.examine(comparisonOf(withRobot, seed))).toMatchObject({ applies: true });
   });
 
   it("is silent of people, few or many", () => {
@@ -125,7 +125,7 @@ describe("robots", () => {
       for (const seed of seeds) {
         expect(robots.examine(comparisonOf(world, seed))).toMatchObject({
           effect: "none",
-          binds: false,
+          applies: false,
         });
       }
     }
@@ -137,12 +137,12 @@ describe("robots", () => {
     if (clusters === undefined) throw new Error("no clusters");
     const with_ = (own: ComparisonClusters) => robots.examine({ ...comparison, clusters: own });
     const far = clusters.sums.map((sum, at) => (at === 7 ? 1500 * comparison.se : sum));
-    expect(with_({ ...clusters, sums: far })).toMatchObject({ effect: "none", binds: false });
+    expect(with_({ ...clusters, sums: far })).toMatchObject({ effect: "none", applies: false });
     const sizes = clusters.sizes.map((size, at) => (at === 7 ? 3 : size));
     expect(with_({ ...clusters, sizes, sums: far, areUsers: false }).message).toMatch(
       /^One group of users brings 0\.20 % of the trajectories/,
     );
     const two = { ...clusters, sizes: clusters.sizes.slice(0, 2), sums: clusters.sums.slice(0, 2) };
-    expect(with_(two)).toMatchObject({ effect: "none", binds: false });
+    expect(with_(two)).toMatchObject({ effect: "none", applies: false });
   });
 });

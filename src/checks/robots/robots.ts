@@ -33,8 +33,8 @@ export const robots: Check = {
   examine(comparison: Comparison): Finding {
     const heaviest = withoutHeaviest.examine(comparison);
     const readers = behindOthers(comparison, withoutReaders.examine(comparison));
-    if (!readers.binds) return heaviest.binds || readers.effect === "none" ? heaviest : readers;
-    if (!heaviest.binds) return readers;
+    if (!readers.applies) return heaviest.applies || readers.effect === "none" ? heaviest : readers;
+    if (!heaviest.applies) return readers;
     const isFirst = heaviest.effect === "cannotTell";
     const [first, second] = isFirst ? [heaviest, readers] : [readers, heaviest];
     return { ...first, message: `${first.message} ${second.message}` };

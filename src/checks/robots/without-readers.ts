@@ -33,9 +33,9 @@ export const withoutReaders: Check = defineCheck({
 
 /** Robots are behind other readings that lose the study's call: where it is lost without them too, they are the reason. */
 export function behindOthers(comparison: Comparison, found: Finding): Finding {
-  const { alternatives: readings = [] } = comparison;
+  const { alternatives = [] } = comparison;
   const [own, study] = ["robots", "study"].map((code) =>
-    readings.find((reading) => reading.code === code),
+    alternatives.find((reading) => reading.code === code),
   );
   if (found.effect !== "watch" || own === undefined || study === undefined) return found;
   const isLost =

@@ -15,7 +15,7 @@ const seeds = Array.from({ length: repetitions(4, 20) }, (_, at) => `${at}`);
 
 /** How many logs of a world speak. */
 const speaks = (world: SessionWorld): number =>
-  seeds.filter((seed) => sameInEveryRow.examine(comparisonOf(world, seed)).binds).length;
+  seeds.filter((seed) => sameInEveryRow.examine(comparisonOf(world, seed)).applies).length;
 
 const amount = (random: Random): number => 5 + random.integer(5000) / 100;
 
@@ -148,7 +148,10 @@ describe("sameInEveryRow", () => {
     const comparison = comparisonOf({ ...smallWorld, ofList: 0 }, "a");
     const found = sameInEveryRow.examine(comparison);
     const sessions = comparison.log.rewards.r?.same?.rewarded;
-    expect(found).toMatchObject({ effect: "doNotTrust", facts: { rewarded: sessions, share: 1 } });
+    expect(found).toMatchObject({
+      effect: "doNotTrust",
+      facts: { rewardedSessions: sessions, share: 1 },
+    });
     expect(found.message).toMatch(
       /^All of [\d,]+ sessions with a r and several rows have the same/,
     );

@@ -36,8 +36,8 @@ export const sameInEveryRow: Check = defineCheck({
           : `${share(part)} of sessions with a reward have the same in their rows`,
       ),
       facts: {
-        rewarded,
-        equal,
+        rewardedSessions: rewarded,
+        equalSessions: equal,
         share: finite(part),
         expected: finite(expected),
         upper: finite(upper),

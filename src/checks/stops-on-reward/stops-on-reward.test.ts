@@ -27,7 +27,7 @@ describe("stopsOnReward", () => {
   it("watches a gain that survives, and gives the number near the truth", () => {
     const comparison = comparisonOf(ends, "a");
     const found = stopsOnReward.examine(comparison);
-    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found).toMatchObject({ effect: "watch", applies: true });
     const { difference = 9, se = 0 } = found.alternative ?? {};
     expect(Math.abs(difference - truth)).toBeLessThan(3 * se);
     expect(Math.abs(comparison.difference - truth)).toBeGreaterThan(3 * comparison.se);
@@ -40,7 +40,7 @@ describe("stopsOnReward", () => {
       shown.reduce((sum, q, at) => sum + q * (reached(shown)[at] ?? 0), 0);
     const comparison = comparisonOf({ ...ends, afterReward: 0, curve: reached(rewards) }, "a");
     const found = stopsOnReward.examine(comparison);
-    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found).toMatchObject({ effect: "watch", applies: true });
     const { difference = 9, se = 0 } = found.alternative ?? {};
     const gain = value([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - value(rewards);
     expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
@@ -61,7 +61,7 @@ describe("stopsOnReward", () => {
     const found = stopsOnReward.examine(comparison);
     const gain = value([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - value(rewards);
     const { difference = 9, se = 0 } = found.alternative ?? {};
-    expect(found.binds).toBe(true);
+    expect(found.applies).toBe(true);
     expect(Math.abs(difference - comparison.difference)).toBeGreaterThan(comparison.se / 2);
     expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
   });
@@ -75,7 +75,7 @@ describe("stopsOnReward", () => {
     const seeds = Array.from({ length: repetitions(40, 400) }, (_, at) => `shallow ${at}`);
     const signs = seeds.filter((seed) => {
       const comparison = comparisonOf({ ...world, curve: [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5] }, seed);
-      return stopsOnReward.examine(comparison).binds;
+      return stopsOnReward.examine(comparison).applies;
     });
     expect(signs.length / seeds.length).toBeLessThanOrEqual(0.05);
   });
@@ -85,7 +85,7 @@ describe("stopsOnReward", () => {
     const { alternative } = stopsOnReward.examine(comparison);
     const shift = (alternative?.difference ?? 0) - comparison.difference;
     const found = stopsOnReward.examine({ ...comparison, difference: -shift });
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", applies: true });
     expect(found.alternative?.difference).toBeCloseTo(0, 12);
   });
 
@@ -117,7 +117,7 @@ describe("stopsOnReward", () => {
 
   it("is silent where rewards and ends are unrelated", () => {
     const found = stopsOnReward.examine(comparisonOf(smallWorld, "a"));
-    expect(found).toMatchObject({ effect: "none", binds: false });
+    expect(found).toMatchObject({ effect: "none", applies: false });
     expect(found.alternative).toBeUndefined();
   });
 });

@@ -32,11 +32,11 @@ describe("support", () => {
     const views = rows.length / n;
     const average = rows.reduce((sum, { reward }) => sum + reward, 0) / rows.length;
     const { facts } = support.examine(comparison);
-    expect(facts).toMatchObject({ slot: 1, filled: 0, trajectories: n });
+    expect(facts).toMatchObject({ slot: 1, filledShare: 0, trajectories: n });
     expect(facts.missingViews).toBeCloseTo(views - filled, 12);
     expect(facts.share).toBeCloseTo((views - filled) / views, 12);
-    expect(facts.average).toBeCloseTo(average, 12);
-    expect(facts.assumed).toEqual([0, Math.min(1, 10 * average)]);
+    expect(facts.averageReward).toBeCloseTo(average, 12);
+    expect(facts.rewardRange).toEqual([0, Math.min(1, 10 * average)]);
     const { difference } = atNothing(comparison);
     expect(facts.zeroAt).toBeCloseTo(-difference / (views - filled), 10);
     const [low, high] = setOf(comparison);
@@ -68,7 +68,7 @@ describe("support", () => {
 
   it("does not tell where the set of differences holds 0 and its point does not", () => {
     const wide = declared({ min: 0, max: 1 }, { difference: -0.02, se: 0.0001, df: 1000 });
-    expect(support.examine(wide)).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(support.examine(wide)).toMatchObject({ effect: "cannotTell", applies: true });
     expect(support.examine(wide).message).toMatch(
       /^27 % of the views of candidate are .* It is worse if they earn more than \S+ each/,
     );
@@ -76,7 +76,7 @@ describe("support", () => {
 
   it("lets a call stand that the stated range cannot turn, and says where it turns", () => {
     const found = support.examine(declared({ min: 0, max: 0.001 }, { difference: -0.1, se: 0.01 }));
-    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found).toMatchObject({ effect: "watch", applies: true });
     expect(found.message).toMatch(/It stays better unless they earn more than 0\.\d+ each/);
     expect(found.tipping?.words).toMatch(/^more than \S+ × the average view$/);
   });
@@ -111,7 +111,7 @@ describe("support", () => {
       se,
     });
     const found = support.examine(against);
-    expect(found.binds).toBe(true);
+    expect(found.applies).toBe(true);
     expect(found.facts.shareOfBaseline).toBe(support.examine(comparison).facts.share);
     const [low, high] = setOf(against);
     expect(low).toBeCloseTo(-setOf(comparison)[1], 12);
@@ -122,10 +122,10 @@ describe("support", () => {
     expect(comparisonOf(smallWorld, "a").missing).toBeUndefined();
     expect(support.examine(comparisonOf(smallWorld, "a"))).toMatchObject({
       effect: "none",
-      binds: false,
+      applies: false,
     });
     const short = { ...smallWorld, target: (rank: number) => (rank <= 3 ? rank : 0) };
-    expect(support.examine(comparisonOf(short, "a")).binds).toBe(true);
-    expect(support.examine(comparisonOf({ ...short, shows: 3 }, "a")).binds).toBe(false);
+    expect(support.examine(comparisonOf(short, "a")).applies).toBe(true);
+    expect(support.examine(comparisonOf({ ...short, shows: 3 }, "a")).applies).toBe(false);
   });
 });

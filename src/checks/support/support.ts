@@ -35,7 +35,7 @@ export const support: Check = defineCheck({
     if (isByWeight(comparison)) return found;
     const notShown = notShownOf(comparison);
     const message = `${found.message}${notShownSentence(comparison, notShown)}`;
-    return { ...found, message, facts: { ...found.facts, notShown } };
+    return { ...found, message, facts: { ...found.facts, notShownShare: notShown } };
   },
 });
 
@@ -56,7 +56,7 @@ function factsOf(comparison: Comparison, found: Support): Facts {
           viewsPerTrajectory: found.viewsPerTrajectory,
           declared: comparison.policy.views !== undefined,
         }
-      : { slot: found.slot, filled: found.filled }),
+      : { slot: found.slot, filledShare: found.filled }),
     trajectories: logTotals(comparison.log).n,
   };
 }
@@ -66,34 +66,37 @@ function seen(comparison: Comparison, missing: MissingOfComparison): PlainFindin
   const { difference, se } = comparison;
   const decision = decisionOf(comparison, difference, se);
   const { missing: _, ...point } = comparison;
-  const survives = decision !== 0 || decisionOf(point, difference, se) === 0;
+  const holds = decision !== 0 || decisionOf(point, difference, se) === 0;
   const facts = missingFacts(comparison, missing);
-  const { turns } = facts;
-  const { range, turns: found, assumed, ...others } = facts;
+  const { thresholds, rewardRange, assumed, ...others } = facts;
   return {
-    effect: survives ? "watch" : "cannotTell",
-    binds: true,
+    effect: holds ? "watch" : "cannotTell",
+    applies: true,
     measured: measuredOf(missing.candidate.support),
-    tipping: turns === null ? null : tippingOf(comparison, turns, decision, facts.average),
+    tipping:
+      thresholds === null ? null : tippingOf(comparison, thresholds, decision, facts.averageReward),
     message: [
       `${lacksSentence(comparison, missing)}${assumedWords(facts, "times" in (comparison.unlogged ?? {}))}.`,
       `The difference is then ${setInWords(comparison, facts)}.`,
-      ...(turns === null ? [] : turnSentence(comparison, facts, turns, decision)),
+      ...(thresholds === null ? [] : turnSentence(comparison, facts, thresholds, decision)),
     ].join(" "),
     facts: {
       ...factsOf(comparison, missing.candidate.support),
       ...others,
-      ...found,
-      assumed: [...range],
-      by: assumed,
-      ...(assumed === "unknownItems" && { most: timesTheAverage, fewest: leastRewarded }),
+      ...thresholds,
+      rewardRange: [...rewardRange],
+      assumed,
+      ...(assumed === "unknownItems" && {
+        mostTimesAverage: timesTheAverage,
+        fewestRewarded: leastRewarded,
+      }),
       set: [...setAround(comparison, difference, se).ends],
       ...scaleFacts(comparison),
     },
   };
 }
 
-type Turns = NonNullable<MissingFacts["turns"]>;
+type Turns = NonNullable<MissingFacts["thresholds"]>;
 
 const shareOf = ({ seen: views, viewsPerTrajectory }: Support): number =>
   views / viewsPerTrajectory;
@@ -126,7 +129,7 @@ function tippingOf(
 
 function turnSentence(
   comparison: Comparison,
-  { range, assumed }: MissingFacts,
+  { rewardRange: range, assumed }: MissingFacts,
   turns: Turns,
   decision: number,
 ): readonly string[] {
@@ -172,27 +175,30 @@ const isOfKnown = (assumed: MissingFacts["assumed"]): boolean =>
   assumed === "likeTheEdge" || assumed === "mixed";
 
 /** What missing views are taken to earn where the log knows their items, or those of most. */
-function knownWords({ assumed, rate, average, unknownShare }: MissingFacts, each: string): string {
-  const like = `what their like do at the foot of the logged lists (about ${showTwoDigits(rate)}), give or take a half`;
+function knownWords(
+  { assumed, rewardPerView, averageReward, unknownItemsShare }: MissingFacts,
+  each: string,
+): string {
+  const like = `what their like do at the foot of the logged lists (about ${showTwoDigits(rewardPerView)}), give or take a half`;
   if (assumed === "likeTheEdge") return ` but elsewhere: taken to earn ${each}, ${like}`;
-  return `: taken to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+  return `: taken to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownItemsShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
 }
 
 /** What the range of rewards is taken from. */
 function assumedWords(facts: MissingFacts, isOfEdge: boolean): string {
-  const { assumed, range, rate, average, shareOfBaseline } = facts;
+  const { assumed, rewardRange, rewardPerView, averageReward, shareOfBaseline } = facts;
   if (shareOfBaseline !== null)
     return ", each of which may earn what is assumed possible (unlogged)";
-  const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
+  const [low, high] = rewardRange.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const each = `${low} to ${high} each`;
   if (isOfKnown(assumed)) return knownWords(facts, each);
   if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")
-    return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;
+    return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rewardPerView)} (unlogged)`;
   const thin = isOfEdge
     ? `, since fewer than ${leastRewarded} rows at the edge of the log are rewarded and times of what these earn say nothing`
     : "";
-  return `: taken to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+  return `: taken to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
 }
 
 /** The share of the rows that the candidate does not show. */
@@ -267,7 +273,10 @@ function notSeen(comparison: Comparison): PlainFinding {
     times < timesTheAverage;
   if (!matters) return { measured, message: silent, facts };
   const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${comparison.reward}.`;
-  const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
+  const notExcluded = {
+    notExcludedShare: most / viewsPerTrajectory,
+    changesAtTimesAverage: times,
+  };
   const tipping = figure(times, "times", `${showTwoDigits(times)} × the average view`);
   return { effect: "watch", tipping, measured, message, facts: { ...facts, ...notExcluded } };
 }

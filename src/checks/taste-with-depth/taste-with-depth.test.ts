@@ -24,7 +24,7 @@ describe("tasteWithDepth", () => {
   it("refuses a difference that is only taste, and re-estimates it near the truth of 0", () => {
     const comparison = comparisonOf(keen, "a");
     const found = tasteWithDepth.examine(comparison);
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", applies: true });
     expect(comparison.difference).toBeGreaterThan(4 * comparison.se);
     const { difference = 9, se = 0 } = found.alternative ?? {};
     expect(Math.abs(difference)).toBeLessThan(3 * se);
@@ -59,14 +59,14 @@ describe("tasteWithDepth", () => {
       curve: [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5],
     };
     const seeds = Array.from({ length: repetitions(40, 400) }, (_, at) => `shallow ${at}`);
-    const signs = seeds.filter((seed) => tasteWithDepth.examine(comparisonOf(world, seed)).binds);
+    const signs = seeds.filter((seed) => tasteWithDepth.examine(comparisonOf(world, seed)).applies);
     expect(signs.length / seeds.length).toBeLessThanOrEqual(0.05);
   });
 
   it("is silent where taste and depth are unrelated, and where a reward ends sessions", () => {
     expect(tasteWithDepth.examine(comparisonOf(smallWorld, "a"))).toMatchObject({
       effect: "none",
-      binds: false,
+      applies: false,
     });
     const ends = { ...smallWorld, goesOn: () => 0.9, afterReward: 0.1 };
     expect(tasteWithDepth.examine(comparisonOf(ends, "a")).effect).toBe("none");

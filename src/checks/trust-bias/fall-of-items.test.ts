@@ -184,11 +184,11 @@ describe("a call that an ordinary fall loses", () => {
   it("stands where items lose less", () => {
     const { fall = 0 } = lostAt(lost) ?? {};
     expect(fall).toBeLessThan(ordinaryFall);
-    expect(trustBias.examine(lost)).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(trustBias.examine(lost)).toMatchObject({ effect: "cannotTell", applies: true });
     const comparison = told(0, fall / 4);
     expect(mostFallOfItems(comparison)).toBeCloseTo(fall / 2, 2);
     const found = trustBias.examine(comparison);
-    expect(found).toMatchObject({ effect: "watch", binds: false });
+    expect(found).toMatchObject({ effect: "watch", applies: false });
     expect(found.message).toContain("those of the same item fall by");
     for (const [own, error] of [
       [fall, fall / 4],

@@ -68,7 +68,7 @@ export function underStatedTrust(
       ? underFalls(comparison, point, trust.fallsBy, isLost)
       : underTables(point, alternative);
   return {
-    ...{ alternative, survives: !isLost, hasSign: true },
+    ...{ alternative, holds: !isLost, hasSign: true },
     measured: shiftFound(point, { shift, alternative }),
     ...said,
     facts: {
@@ -106,7 +106,7 @@ function underFalls(
   return {
     tipping: figure(lost.fall, "share", `a fall by ${fall}`),
     message: `${message} It is ${word} only while they fall by less than ${fall}: a smaller fallsBy would tell.`,
-    facts: { fallsBy, lostAt: lost.fall },
+    facts: { fallsBy, changesAt: lost.fall },
   };
 }
 

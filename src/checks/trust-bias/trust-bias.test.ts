@@ -92,13 +92,13 @@ describe("trustBias", () => {
     );
     const even = { slope: Array<number>(6).fill(0.8), base: Array<number>(6).fill(0.1) };
     expect(trustBias.examine({ ...comparison, trust: even })).toMatchObject({
-      ...{ effect: "none", binds: false },
+      ...{ effect: "none", applies: false },
     });
     const mild = { ...even, slope: [0.8, 0.72, 0.7, 0.7, 0.7, 0.7] };
     const found = decide([trustBias], { ...comparison, trust: mild });
     expect(found).toMatchObject({ verdict: "better", findings: [{ effect: "watch" }] });
     expect(decide([trustBias], comparison).findings).toMatchObject([
-      { effect: "none", binds: false },
+      { effect: "none", applies: false },
     ]);
     expect(decide([trustBias], byWeights(comparison)).findings).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("trustBias", () => {
   it("leaves undecided what is compared by exposures, where trust depends on the rank", () => {
     const steep = { slope: [0.8, 0.4], base: [0.1, 0] };
     const comparison = { ...byWeights(comparisonOf(smallWorld, "a")), trust: steep };
-    expect(trustBias.examine(comparison)).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(trustBias.examine(comparison)).toMatchObject({ effect: "cannotTell", applies: true });
     const even = { slope: [0.8, 0.8], base: [0.1, 0.1] };
     expect(trustBias.examine({ ...comparison, trust: even }).effect).toBe("none");
   });

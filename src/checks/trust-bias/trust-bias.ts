@@ -39,7 +39,7 @@ function unsaid(comparison: Comparison): PlainFinding {
             `The call is not lost where the rewards of a view fall by up to ${most} a rank.`,
           ];
     const measured = figure(Number.NaN, "share", words);
-    return { measured, message, facts: { most: mostFall } };
+    return { measured, message, facts: { mostFall } };
   }
   const { fall, found } = lost;
   const { alternative } = found;
@@ -68,8 +68,8 @@ function unsaid(comparison: Comparison): PlainFinding {
         : figure(most, "share", `items fall by ${percentOf(most)} a rank at most`),
     message,
     facts: {
-      lostAt: fall,
-      ...(most !== undefined && { mostOfItems: most }),
+      changesAt: fall,
+      ...(most !== undefined && { mostFallOfItems: most }),
       difference: alternative.difference,
       interval: alternative.interval,
       ...scaleFacts(comparison),

@@ -100,7 +100,7 @@ describe("a fall of the rewards of a view by rank", () => {
     );
     expect(large.tipping?.unit).toBe("share");
     const small = trustBias.examine({ ...comparison, difference: -2.2 * comparison.se });
-    expect(small).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(small).toMatchObject({ effect: "cannotTell", applies: true });
     expect(small.message).toMatch(/^It is worse only if the rewards of a view do not fall/);
   });
 
@@ -123,7 +123,7 @@ describe("a fall of the rewards of a view by rank", () => {
   it("never touches a call above", () => {
     const up = comparisonOf(trusting(-0.05, 0.1), "up");
     expect(decisionOf(up, up.difference, up.se)).toBe(1);
-    expect(trustBias.examine(up)).toMatchObject({ effect: "none", binds: false, tipping: null });
+    expect(trustBias.examine(up)).toMatchObject({ effect: "none", applies: false, tipping: null });
   });
 
   it("loses a call above a policy that moves more, which trust made too", () => {
@@ -144,7 +144,7 @@ describe("a fall of the rewards of a view by rank", () => {
   it("says that there is nothing to lose where nothing is called", () => {
     const comparison = comparisonOf(trusting(0.04), "none");
     const found = trustBias.examine({ ...comparison, difference: 0 });
-    expect(found).toMatchObject({ effect: "none", binds: false, tipping: null });
+    expect(found).toMatchObject({ effect: "none", applies: false, tipping: null });
     expect(found.message).toContain("There is no call");
   });
 
@@ -156,14 +156,18 @@ describe("a fall of the rewards of a view by rank", () => {
     const stated = (fallsBy: number) => trustBias.examine({ ...comparison, trust: { fallsBy } });
     const below = stated(lost - 0.0025);
     expect(["none", "watch"]).toContain(below.effect);
-    expect(below).toMatchObject({ binds: true, tipping: null, facts: { fallsBy: lost - 0.0025 } });
+    expect(below).toMatchObject({
+      applies: true,
+      tipping: null,
+      facts: { fallsBy: lost - 0.0025 },
+    });
     // The interval of a set reaches less far beyond its ends than that of a point.
     for (const most of [lost + 0.0025, 0.1, 0.5]) {
       const above = stated(most);
-      expect(above).toMatchObject({ effect: "cannotTell", facts: { lostAt: lost } });
+      expect(above).toMatchObject({ effect: "cannotTell", facts: { changesAt: lost } });
       expect(above.message).toMatch(/^The study states that the rewards of a view fall by up to/);
     }
-    expect(stated(0)).toMatchObject({ effect: "none", binds: false });
+    expect(stated(0)).toMatchObject({ effect: "none", applies: false });
   });
 
   it("leaves every digit as it is where the study states none", () => {
@@ -183,13 +187,13 @@ describe("a fall of the rewards of a view by rank", () => {
     };
     expect(decide([trustBias], comparison).findings).toMatchObject([{ effect: "cannotTell" }]);
     const none = { ...comparison, trust: { fallsBy: 0 } };
-    expect(trustBias.examine(none)).toMatchObject({ effect: "none", binds: false });
+    expect(trustBias.examine(none)).toMatchObject({ effect: "none", applies: false });
   });
 
   it("is silent where the study says that there is none", () => {
     const comparison = sharp(trusting(0.08), "large");
     const said = { ...comparison, trust: { slope: [1, 1], base: [0, 0] } };
-    expect(trustBias.examine(said)).toMatchObject({ effect: "none", binds: false });
+    expect(trustBias.examine(said)).toMatchObject({ effect: "none", applies: false });
   });
 });
 
@@ -236,7 +240,7 @@ describe("the interval of a line whose study states a fall", () => {
       const isWrong = truth > 0 ? verdict === "worse" : verdict === "better";
       if (isWrong || (truth === 0 && verdict === "worse")) wrong += 1;
       expect(alternativeFacts(comparison)).toContainEqual(
-        expect.objectContaining({ danger: "trustBias", role: "added", interval: [low, high] }),
+        expect.objectContaining({ check: "trustBias", role: "added", interval: [low, high] }),
       );
     }
     expect(covered).toBeGreaterThanOrEqual(Math.floor(0.85 * seeds));

@@ -7,15 +7,15 @@ const offered = { ...smallWorld, offered: true };
 describe("viewsNotLogged", () => {
   it("refuses a fitted curve where every row of the list is logged, and watches a given one", () => {
     const comparison = comparisonOf(offered, "a");
-    const facts = { depth: 6, sameDepth: 1, atEnd: 1 };
+    const facts = { depth: 6, sameDepthShare: 1, atEndShare: 1 };
     expect(viewsNotLogged.examine(comparison)).toMatchObject({
       effect: "watch",
-      binds: false,
+      applies: false,
       facts,
     });
     for (const curveIs of ["parametric", "measured"] as const) {
       const found = viewsNotLogged.examine({ ...comparison, curveIs });
-      expect(found).toMatchObject({ effect: "doNotTrust", binds: true, facts });
+      expect(found).toMatchObject({ effect: "doNotTrust", applies: true, facts });
     }
   });
 
@@ -27,9 +27,9 @@ describe("viewsNotLogged", () => {
       ...comparisonOf(smallWorld, "a"),
       curveIs: "parametric",
     });
-    expect(found).toMatchObject({ effect: "none", binds: false });
-    expect(found.facts.sameDepth).toBe(Math.max(...shares));
-    expect(found.facts.atEnd).toBe(share(6));
+    expect(found).toMatchObject({ effect: "none", applies: false });
+    expect(found.facts.sameDepthShare).toBe(Math.max(...shares));
+    expect(found.facts.atEndShare).toBe(share(6));
     expect(found.facts.depth).toBe(shares.indexOf(Math.max(...shares)) + 1);
   });
 });

@@ -20,7 +20,7 @@ export const viewsNotLogged: Check = defineCheck({
     const found = {
       tipping: figure(nearlyAll, "share", `${share(nearlyAll)} of the trajectories`),
       measured: figure(alikeShare, "share", `${share(alikeShare)} of the trajectories ${alike}`),
-      facts: { depth, sameDepth, atEnd },
+      facts: { depth, sameDepthShare: sameDepth, atEndShare: atEnd },
     };
     if (!fires) return { ...found, message: "Depths differ between trajectories." };
     const what = isDeclared

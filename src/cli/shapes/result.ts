@@ -10,13 +10,13 @@ import type { CurveFacts } from "../../evaluate/conclude/curve-facts.js";
 import type * as result from "../../evaluate/conclude/result.js";
 import {
   better,
+  curveVerdict,
   difference,
   estimand,
   estimate,
   feed,
   interval,
   parameters,
-  reading,
   reason,
 } from "./rows.js";
 import {
@@ -130,7 +130,7 @@ const diagnosis = record<Diagnosis>({
   consequence: text(),
   remedy: text(),
   facts: mapping(),
-  compares: optional(listOf(text())),
+  policies: optional(listOf(text())),
 });
 
 const drawn = { kind: oneOf("asUsed", "family", "interval", "power"), label: text() };
@@ -148,15 +148,26 @@ const whatIf = record<result.WhatIf>({
         order: listOf(text()),
         sameOrder: flag,
         differences: listOf(
-          record<result.WhatIfDifference>({ policy: text(), value: number, reading }),
+          record<result.WhatIfDifference>({ policy: text(), value: number, verdict: curveVerdict }),
         ),
       }),
     ),
   ),
   tipping: listOf(
     record<result.Tipping>({
-      ...{ policy: text(), reading, parameter: text(), used: number, at: nullable(number) },
-      ...{ becomes: nullable(reading), standardErrors: nullable(number), from: number, to: number },
+      ...{
+        policy: text(),
+        verdict: curveVerdict,
+        parameter: text(),
+        used: number,
+        at: nullable(number),
+      },
+      ...{
+        becomes: nullable(curveVerdict),
+        standardErrors: nullable(number),
+        from: number,
+        to: number,
+      },
     }),
   ),
 });

@@ -34,7 +34,7 @@ export const reason: Shape<Reason> = record<Reason>({
 export const estimand: Shape<Estimand> = oneOf("perTrajectory", "perImpression");
 export const better: Shape<result.RewardFacts["better"]> = oneOf("higher", "lower");
 export const feed: Shape<string | null> = nullable(text());
-export const reading: Shape<result.Reading> = oneOf("better", "worse", "cannotTell");
+export const curveVerdict: Shape<result.CurveVerdict> = oneOf("better", "worse", "cannotTell");
 
 const parameter: Shape<ParameterValue> = (value, path) => {
   if (value === null || typeof value === "string") return undefined;
@@ -88,7 +88,7 @@ export const estimate: Shape<result.EstimateRow> = byKey(
   ),
 );
 
-const ofDifference = { ...key, ...sizes, baseline: text(), reading: optional(code) };
+const ofDifference = { ...key, ...sizes, baseline: text(), estimatedBy: optional(code) };
 const differenceNumbers = {
   ...{ value: number, se: number, df: added(limit), interval, p: number, lift },
   ...{ set: optional(interval), setSe: optional(interval) },

@@ -17,24 +17,24 @@ import {
 } from "./shape.js";
 
 const word = oneOf("better", "worse", "cannotTell", "doNotTrust");
-const figure = record<result.Survival["measured"]>({
+const figure = record<result.CheckResult["measured"]>({
   value: nullable(number),
   se: nullable(number),
   unit: oneOf("reward", "times", "share", "exponent", "rows", "users"),
   words: text(),
 });
 
-const survival = record<result.Survival>({
-  danger: text(),
+const checkResult = record<result.CheckResult>({
+  check: text(),
   title: text(),
   effect: oneOf("none", "watch", "inconclusive", "cannotTell", "doNotTrust"),
-  binds: flag,
-  survives: nullable(flag),
+  applies: flag,
+  holds: nullable(flag),
   tipping: nullable(figure),
   measured: figure,
   interval: nullable(interval),
   alternative: nullable(
-    record<NonNullable<result.Survival["alternative"]>>({
+    record<NonNullable<result.CheckResult["alternative"]>>({
       difference: number,
       se: number,
       interval,
@@ -53,24 +53,25 @@ const posterior = byKey(
   }),
 );
 
-const turn = nullable(number);
+const threshold = nullable(number);
 const missing = record<result.MissingFacts>({
   share: number,
   shareOfBaseline: nullable(number),
-  of: added(oneOf("candidate", "baseline")),
-  unknownShare: added(number),
+  side: added(oneOf("candidate", "baseline")),
+  unknownItemsShare: added(number),
   assumed: oneOf("declared", "timesTheEdge", "unknownItems", "likeTheEdge", "mixed"),
-  ...{ rate: number, range: interval, average: number, atNothing: number },
-  turns: nullable(
-    record<NonNullable<result.MissingFacts["turns"]>>({
-      ...{ positiveAbove: turn, negativeBelow: turn, zeroAt: turn },
+  ...{ rewardPerView: number, rewardRange: interval },
+  ...{ averageReward: number, differenceAtZero: number },
+  thresholds: nullable(
+    record<NonNullable<result.MissingFacts["thresholds"]>>({
+      ...{ positiveAbove: threshold, negativeBelow: threshold, zeroAt: threshold },
     }),
   ),
   oneSided: nullable(oneOf("least", "most")),
 });
 
-const reading = record<result.ReadingFacts>({
-  danger: text<result.ReadingFacts["danger"]>(),
+const alternative = record<result.AlternativeFacts>({
+  check: text<result.AlternativeFacts["check"]>(),
   role: oneOf("lead", "added", "replaced"),
   ...{ value: number, set: interval, interval },
   ...{ shift: nullable(number), shiftSe: nullable(number) },
@@ -111,9 +112,9 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
   gate: optional(word),
   withheld: optional(record<NonNullable<result.Verdict["withheld"]>>({ code, ...numbers })),
   missing: optional(missing),
-  readings: optional(listOf(reading)),
+  alternatives: optional(listOf(alternative)),
   posterior: optional(posterior),
-  survives: optional(listOf(survival)),
+  checks: optional(listOf(checkResult)),
   notTestable: optional(listOf(text())),
 });
 

@@ -41,7 +41,7 @@ export const fewClusters: Diagnostic = {
           : `Standard errors are based on ${fewestBuckets} clusters or buckets of clusters.`,
         remedy:
           "Log more users; if one id stands for many people (guests), set it to null. Intervals and verdicts allow for it by their degrees of freedom.",
-        facts: { clusters: fewestBuckets, worth },
+        facts: { clusters: fewestBuckets, effectiveClusters: worth },
       }),
     ];
   },

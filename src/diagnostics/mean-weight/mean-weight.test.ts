@@ -27,7 +27,7 @@ describe("mean weight", () => {
 
   it("excuses no shortfall by items that the policy does not show, and counts these", () => {
     const diagnosis = found(0.7, 0.05, { policy: byRank, total: () => 40 });
-    expect(diagnosis).toMatchObject({ severity: "fail", facts: { notShown: 40 } });
+    expect(diagnosis).toMatchObject({ severity: "fail", facts: { rowsNotShown: 40 } });
   });
 
   it("holds a t statistic against 1, its p and its interval", () => {

@@ -49,7 +49,7 @@ export const meanWeight: Diagnostic = {
         consequence: `Weights of ${scope.policy.name} average ${mean.value.toPrecision(3)} per viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected if curve, exposures and support are right.`,
         remedy:
           "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",
-        facts: { meanWeight: mean.value, se, notShown: notShown(scope) },
+        facts: { meanWeight: mean.value, se, rowsNotShown: notShown(scope) },
       }),
     ];
   },

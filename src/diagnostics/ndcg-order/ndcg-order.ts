@@ -33,7 +33,7 @@ export const ndcgOrder: Diagnostic = {
           consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them oppositely.`,
           remedy: `Use ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
           facts: { better: a, worse: b },
-          compares: [a, b],
+          policies: [a, b],
         }),
       );
     });

@@ -132,7 +132,7 @@ function compared(
     consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and ${shown(offline)} offline: ${wordsOf(agreement, severity, size)}.`,
     remedy: remedyOf(agreement, severity),
     facts: {
-      ...{ agreement, apart: size, online: lift.value, onlineInterval: lift.interval },
+      ...{ agreement, gap: size, online: lift.value, onlineInterval: lift.interval },
       ...{ offline: offline.value, offlineSet: offline.set ?? null },
       offlineInterval: offline.interval,
     },

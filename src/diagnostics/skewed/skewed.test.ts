@@ -42,8 +42,8 @@ describe("skewness", () => {
     const exact = below.reduce((sum, k) => sum + 9 ** k / (factorials[k] ?? 0), 0) * Math.exp(-9);
     expect(below).toHaveLength(5);
     expect(exact).toBeCloseTo(0.055, 3);
-    expect(Number(found(9)?.facts.missed)).toBeCloseTo(exact, 2);
-    expect(Number(found(200)?.facts.missed)).toBeCloseTo(0.025, 12);
+    expect(Number(found(9)?.facts.missedShare)).toBeCloseTo(exact, 2);
+    expect(Number(found(200)?.facts.missedShare)).toBeCloseTo(0.025, 12);
   });
 
   it("is not looked for where nothing differs, nor where the interval allows for it", () => {

@@ -38,7 +38,7 @@ export const skewed: Diagnostic = {
           severity: size > thresholds.skewed.watch ? "watch" : "ok",
           consequence: `The difference by ${label} has a skewness of ${showTwoDigits(skewness)} as a mean over users: its interval misses to one side in about ${showTwoDigits(100 * missed)} % of logs instead of ${showTwoDigits(100 * tail)} %.`,
           remedy: "Set interval: skewness or interval: bootstrapT, or log more users.",
-          facts: { skewness, missed, estimator: label },
+          facts: { skewness, missedShare: missed, estimator: label },
         }),
       ];
     });

@@ -14,10 +14,10 @@ import { restoreNumbers } from "./withhold-numbers.js";
 const alpha = 1 - 0.95;
 
 /** A check, or a diagnostic, refuses the number; then the adjusted p says nothing of the word. */
-const isWithdrawn = ({ verdict, reason, survives = [] }: Verdict): boolean =>
+const isWithdrawn = ({ verdict, reason, checks = [] }: Verdict): boolean =>
   verdict === "doNotTrust" ||
   reason.code === "rareRewards" ||
-  survives.some((each) => each.survives === false);
+  checks.some((each) => each.holds === false);
 
 const decidingRow = ({ differences }: Result, verdict: Verdict): Difference | undefined =>
   differences
@@ -114,13 +114,13 @@ describe.each(
         ),
       );
       expect(used.length).toBeGreaterThan(0);
-      for (const { policy, reward, reading } of used) {
+      for (const { policy, reward, verdict: underCurve } of used) {
         const verdict = result.verdicts.find(
           (each) => each.policy === policy && each.reward === reward,
         );
         const isOther =
           verdict === undefined || isWithdrawn(verdict) || verdict.reason.code === "identical";
-        if (!isOther) expect(reading).toBe(verdict.verdict);
+        if (!isOther) expect(underCurve).toBe(verdict.verdict);
       }
     }
   });
@@ -134,7 +134,7 @@ it("has at least one verdict per method whose reading of the curve in use is a c
         curve.kind === "asUsed" && "differences" in curve ? curve.differences : [],
       ),
     );
-    return decisions.some(({ reading }) => reading !== "cannotTell");
+    return decisions.some(({ verdict }) => verdict !== "cannotTell");
   };
   let isAnyCalled = false;
   for (const tally of await tallies) isAnyCalled ||= await isCalled(tally);

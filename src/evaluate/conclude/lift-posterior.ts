@@ -72,13 +72,13 @@ const mostSkewed = 2;
 
 /** Why an interval says nothing of a normal estimate. */
 function refusal(
-  { reason: { code }, survives = [] }: Verdict,
+  { reason: { code }, checks = [] }: Verdict,
   { value, set, interval: [low, high] }: Extract<Lift, { readonly value: number }>,
   method: IntervalMethod,
 ): Reason | undefined {
   const because = (why: string): Reason =>
     reason("noPosterior", `No chances are given: ${why}`, { value, low, high });
-  const isOfFew = survives.some(({ danger, effect }) => danger === few && effect === "cannotTell");
+  const isOfFew = checks.some(({ check, effect }) => check === few && effect === "cannotTell");
   if (code === few || isOfFew) return because("the error rests on too few users.");
   if (method.isConservative === true) {
     return because(`intervals by ${method.name} are wider than the error of one look at the log.`);

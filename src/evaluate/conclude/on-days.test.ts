@@ -80,8 +80,8 @@ describe("some days of a tally", () => {
   it("keep the dangers of all days, and say so", async () => {
     const tally = await tallyRows(study, log("dangers"));
     const { verdicts } = await conclude(tally, { days: { from: "2026-11-04" } });
-    for (const { survives } of verdicts.filter(({ reason }) => reason.code !== "identical"))
-      expect(survives?.length).toBeGreaterThan(0);
+    for (const { checks } of verdicts.filter(({ reason }) => reason.code !== "identical"))
+      expect(checks?.length).toBeGreaterThan(0);
   });
 
   it.each([

@@ -17,7 +17,7 @@ import type {
 } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
-import type { Reading, WhatIf } from "./what-if/what-if-result.js";
+import type { CurveVerdict, WhatIf } from "./what-if/what-if-result.js";
 
 /** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
 export interface Result {
@@ -80,7 +80,7 @@ export interface LogFacts {
   readonly engine: { readonly name: string; readonly version: string } | null;
 }
 
-export type VerdictWord = Reading | "doNotTrust";
+export type VerdictWord = CurveVerdict | "doNotTrust";
 
 /** The numbers that a verdict rests on; null where there are none, and the verdict's `reason` says why. */
 export interface VerdictNumbers {
@@ -129,12 +129,12 @@ export interface Verdict extends VerdictNumbers {
   /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
   readonly missing?: MissingFacts;
   /** The differences that the log has instead of the study's, and that one; absent where it shows a sign of none. */
-  readonly readings?: readonly AlternativeFacts[];
+  readonly alternatives?: readonly AlternativeFacts[];
   /** Where the study gives a prior and the comparison's numbers are an answer; it knows of no check. */
   readonly posterior?: LiftPosterior | NoPosterior;
-  /** Whether the decision survives each check; absent where the log holds no tables for them. */
-  readonly survives?: readonly Survival[];
-  /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
+  /** Whether the verdict holds under each check; absent where the log holds no tables for them. */
+  readonly checks?: readonly CheckResult[];
+  /** What could mislead this verdict and cannot be tested on this log; with `checks`. */
   readonly notTestable?: readonly NotTestable[];
 }
 
@@ -155,14 +155,14 @@ export interface Guardrail {
 }
 
 /** One danger to a decision: what the log shows of it, and whether the call survives. */
-export interface Survival {
-  readonly danger: ReasonCode;
+export interface CheckResult {
+  readonly check: ReasonCode;
   readonly title: string;
   readonly effect: Effect;
   /** Whether the log shows a sign of it, so that the call must survive it. */
-  readonly binds: boolean;
+  readonly applies: boolean;
   /** Null where the comparison lacks what it takes to tell. */
-  readonly survives: boolean | null;
+  readonly holds: boolean | null;
   /** Where the call would flip; null where there is no call, or nothing of the kind flips it. */
   readonly tipping: Figure | null;
   /** What this log shows. */
@@ -253,7 +253,7 @@ export interface Difference extends RowKey, Sizes {
   readonly set?: Interval;
   readonly setSe?: readonly [number, number];
   /** Where a verdict rests on the row and the log refutes the study's number: the check whose re-estimate `value` is. */
-  readonly reading?: ReasonCode;
+  readonly estimatedBy?: ReasonCode;
   readonly interval: Interval;
   readonly p: number;
   /** Where a verdict rests on the row, p and interval for the family of such rows; else as they are. */
@@ -283,13 +283,13 @@ export type DifferenceRow =
   | WithheldDifference
   | (NoEstimate & { readonly baseline: string });
 
-export type { AlternativeFacts as ReadingFacts } from "../../checks/alternative-facts.js";
+export type { AlternativeFacts } from "../../checks/alternative-facts.js";
 export type { MissingFacts } from "../../checks/missing-facts.js";
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/intervals/interval.js";
 export type { CurveFacts } from "./curve-facts.js";
 export type {
-  Reading,
+  CurveVerdict,
   Tipping,
   WhatIf,
   WhatIfCurve,

@@ -6,7 +6,7 @@ import { eachInTurn } from "../each-in-turn.js";
 import { type Judgement, judgeComparison } from "./comparisons/judge-comparison.js";
 import { decidingRow, estimandOf } from "./deciding-row.js";
 import { type ComparisonPlace, type Evidence, placesOf } from "./evidence.js";
-import type { Answered, DifferenceRow, Survival, Verdict, VerdictNumbers } from "./result.js";
+import type { Answered, CheckResult, DifferenceRow, Verdict, VerdictNumbers } from "./result.js";
 import { isAnswer, mayStand } from "./withheld.js";
 
 /**
@@ -34,16 +34,16 @@ export function verdictOf(evidence: Evidence, place: ComparisonPlace): Verdict {
     estimand: estimandOf(study),
     ...numbersOf(row, 1 - study.confidence),
     ...block,
-    ...(block.survives && {
-      survives: block.survives.map((survive) =>
-        mayStand(verdict, survive.danger, survive) ? survive : withoutWords(survive),
+    ...(block.checks && {
+      checks: block.checks.map((result) =>
+        mayStand(verdict, result.check, result) ? result : withoutWords(result),
       ),
     }),
   };
 }
 
 /** Its numbers stay in `alternative`, `tipping` and `measured`, for those who read `withheld`. */
-const withoutWords = (survival: Survival): Survival => ({
+const withoutWords = (survival: CheckResult): CheckResult => ({
   ...survival,
   tipping: survival.tipping && { ...survival.tipping, words: "withheld" },
   measured: { ...survival.measured, words: "withheld" },
@@ -53,13 +53,13 @@ const withoutWords = (survival: Survival): Survival => ({
 const blockOf = ({
   decision,
   ofTest = [],
-}: Judgement): Pick<Verdict, "missing" | "readings" | "survives" | "notTestable"> =>
+}: Judgement): Pick<Verdict, "missing" | "alternatives" | "checks" | "notTestable"> =>
   decision === undefined
     ? {}
     : {
         ...(decision.missing && { missing: decision.missing }),
-        ...(decision.readings && { readings: decision.readings }),
-        survives: [...survivalsOf(decision), ...ofTest],
+        ...(decision.alternatives && { alternatives: decision.alternatives }),
+        checks: [...survivalsOf(decision), ...ofTest],
         notTestable: decision.notTestable,
       };
 
@@ -94,16 +94,18 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
 }
 
 /** What the checks that were examined show of a comparison, in the order in which reasons are given. */
-const survivalsOf = ({ findings }: CheckOutcome): readonly Survival[] => findings.map(survivalOf);
+const survivalsOf = ({ findings }: CheckOutcome): readonly CheckResult[] =>
+  findings.map(survivalOf);
 
-function survivalOf(finding: Finding): Survival {
-  const { code, effect, binds, untested, alternative, tipping, measured, message, facts } = finding;
+function survivalOf(finding: Finding): CheckResult {
+  const { code, effect, applies, untested, alternative, tipping, measured, message, facts } =
+    finding;
   return {
-    danger: code,
+    check: code,
     title: checks.find((check) => check.code === code)?.title ?? code,
     effect,
-    binds,
-    survives: untested ? null : effect !== "doNotTrust" && effect !== "cannotTell",
+    applies,
+    holds: untested ? null : effect !== "doNotTrust" && effect !== "cannotTell",
     tipping,
     measured,
     interval: alternative?.interval ?? null,

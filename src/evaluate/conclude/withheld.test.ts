@@ -3,7 +3,7 @@ import { estimate, verdict } from "../../../test/fixture/fixture-result.js";
 import type { ReasonCode } from "../../codes.js";
 import { diagnosis } from "../../diagnostics/diagnostic.js";
 import { reason } from "../../errors.js";
-import type { EstimateRow, RowKey, Survival } from "./result.js";
+import type { CheckResult, EstimateRow, RowKey } from "./result.js";
 import { isAnswer, withholdRows, withoutOpenOrders } from "./withheld.js";
 
 const codesOf = (...asked: Parameters<typeof withholdRows<EstimateRow>>) =>
@@ -27,16 +27,16 @@ it("holds back numbers that are wrong or miss views, and none that chance alone 
 
 it("holds back numbers that miss views where another reason comes first", () => {
   const check = {
-    danger: "support" as const,
+    check: "support" as const,
     title: "items the log does not hold",
     effect: "cannotTell" as const,
-    binds: true,
-    survives: false,
+    applies: true,
+    holds: false,
   };
   const numbers = { tipping: null, interval: null, alternative: null, facts: {} };
   const measured = { value: 0.28, se: null, unit: "share" as const, words: "28 % missing" };
-  const survives = [{ ...check, ...numbers, measured, message: "Views are missing." }];
-  const first = verdict({ feed: "1", verdict: "cannotTell", reason: why, survives });
+  const checks = [{ ...check, ...numbers, measured, message: "Views are missing." }];
+  const first = verdict({ feed: "1", verdict: "cannotTell", reason: why, checks });
   expect(isAnswer(first)).toBe(false);
   expect(codesOf([estimate(1, 1, { feed: "1" })], [first])).toEqual(["support"]);
 });
@@ -62,18 +62,18 @@ it("leaves other feeds, rewards and policies alone, and what was observed", () =
 
 const watched = verdict({
   feed: "1",
-  survives: [
+  checks: [
     {
-      danger: "viewsNotLogged",
+      check: "viewsNotLogged",
       title: "offered rows",
       effect: "watch",
       sign: "yes",
-      binds: false,
-      survives: true,
+      applies: false,
+      holds: true,
       alternative: null,
       message: "The curve is untested.",
       facts: {},
-    } as unknown as Survival,
+    } as unknown as CheckResult,
   ],
 });
 
@@ -87,14 +87,14 @@ it("marks rows that count views where the log holds rows that were not viewed", 
 
 it("leaves out findings that order a policy whose numbers are not an answer", () => {
   const of = { code: "ndcgOrder", assumption: "an order" } as const;
-  const found = (...compares: readonly string[]) =>
+  const found = (...policies: readonly string[]) =>
     diagnosis(of, {
       severity: "watch",
       consequence: "The other way round.",
       remedy: "Follow the first.",
       reward: bent.reward,
       feed: "1",
-      compares,
+      policies,
     });
   const orders = [found(bent.policy, "logged"), found("production", "logged")];
   expect(withoutOpenOrders(orders, [bent])).toEqual(orders.slice(1));

@@ -4,7 +4,14 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/scope.js";
 import { LOGGED } from "../../log/log-spec.js";
-import type { Answered, DifferenceRow, EstimateRow, RowKey, Survival, Verdict } from "./result.js";
+import type {
+  Answered,
+  CheckResult,
+  DifferenceRow,
+  EstimateRow,
+  RowKey,
+  Verdict,
+} from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 import { withholdNumbers } from "./withhold-numbers.js";
 
@@ -17,7 +24,7 @@ const lacking: ReadonlySet<string> = new Set<ReasonCode>([
 ]);
 
 interface VerdictReasons extends Pick<Verdict, "verdict" | "reason" | "missing"> {
-  readonly survives?: readonly Pick<Survival, "danger" | "effect">[] | undefined;
+  readonly checks?: readonly Pick<CheckResult, "check" | "effect">[] | undefined;
 }
 
 /**
@@ -25,31 +32,35 @@ interface VerdictReasons extends Pick<Verdict, "verdict" | "reason" | "missing">
  * where the first reason of the verdict is another one.
  */
 export function withheldBy(judged: VerdictReasons): ReasonCode | undefined {
-  const { verdict, reason, missing, survives = [] } = judged;
+  const { verdict, reason, missing, checks = [] } = judged;
   if (verdict === "doNotTrust") return reason.code;
   if (verdict !== "cannotTell") return undefined;
   // Results of earlier versions count missing views as 0.
   const lacks = (code: ReasonCode): boolean =>
     lacking.has(code) || (code === "support" && missing === undefined);
   if (lacks(reason.code)) return reason.code;
-  return survives.find(({ danger, effect }) => effect === verdict && lacks(danger))?.danger;
+  return checks.find(({ check, effect }) => effect === verdict && lacks(check))?.check;
 }
 
 /** The check by whose re-estimate a verdict has its number instead of the study's. */
-export function leadOf({ readings = [] }: Pick<Verdict, "readings">): ReasonCode | undefined {
-  const lead = readings.find(({ role }) => role === "lead")?.danger;
+export function leadOf({
+  alternatives = [],
+}: Pick<Verdict, "alternatives">): ReasonCode | undefined {
+  const lead = alternatives.find(({ role }) => role === "lead")?.check;
   return lead === "study" ? undefined : lead;
 }
 
 /** The same, where it leaves no room for the study's. */
-export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): ReasonCode | undefined {
-  const { interval, readings = [] } = verdict;
-  const study = readings.find(({ danger }) => danger === "study");
+export function refutedBy(
+  verdict: Pick<Verdict, "interval" | "alternatives">,
+): ReasonCode | undefined {
+  const { interval, alternatives = [] } = verdict;
+  const study = alternatives.find(({ check }) => check === "study");
   if (study === undefined || interval === null) return undefined;
   return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
 }
 
-type CheckEffect = Pick<Survival, "alternative" | "effect">;
+type CheckEffect = Pick<CheckResult, "alternative" | "effect">;
 
 /**
  * Whether the words of a check may stand on a comparison: those of a re-estimate repeat numbers, and on a comparison whose numbers are
@@ -100,7 +111,7 @@ export function withholdRows<Row extends EstimateRow | DifferenceRow>(
     open
       .flatMap((verdict) => (isOfComparison(row, verdict) ? (withheldBy(verdict) ?? []) : []))
       .at(0) ??
-    ("reading" in row
+    ("estimatedBy" in row
       ? undefined
       : refuted
           .flatMap((verdict) =>
@@ -134,8 +145,8 @@ const ofViews: ReasonCode = "support";
 /** Only the number of a verdict allows for missing views: others are of some use where the call stands all the same. */
 const leavesViewsOut = ({ verdict, missing }: Verdict): boolean =>
   verdict === "cannotTell" && missing !== undefined;
-const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
-  survives.some(({ danger, effect }) => danger === notViews && effect !== "none");
+const holdsOfferedRows = ({ checks = [] }: Verdict): boolean =>
+  checks.some(({ check, effect }) => check === notViews && effect !== "none");
 
 /** Findings that order policies are left out where the numbers of one of them are not an answer. */
 export const withoutOpenOrders = (
@@ -144,10 +155,10 @@ export const withoutOpenOrders = (
 ): readonly Diagnosis[] => {
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   return diagnoses.filter(
-    ({ compares = [], reward, feed }) =>
+    ({ policies = [], reward, feed }) =>
       !open.some(
         (verdict) =>
-          verdict.reward === reward && verdict.feed === feed && compares.includes(verdict.policy),
+          verdict.reward === reward && verdict.feed === feed && policies.includes(verdict.policy),
       ),
   );
 };

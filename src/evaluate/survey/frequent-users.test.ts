@@ -51,8 +51,8 @@ const engine = inMemory(drawn(), columns);
 describe("the key of a user on whom a verdict rests", () => {
   it("is in no result unless the study allows it", async () => {
     const result = await evaluate(readStudy(study({})), { engine });
-    const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
-    expect(found?.binds).toBe(true);
+    const found = result.verdicts[0]?.checks?.find(({ check }) => check === "robots");
+    expect(found?.applies).toBe(true);
     expect(found?.message).toMatch(/^One user brings/);
     expect(JSON.stringify(result)).not.toContain(robot);
     const tally = await takeTally(readStudy(study({})), { engine });
@@ -63,7 +63,7 @@ describe("the key of a user on whom a verdict rests", () => {
     const allowed = study({ privacy: { keys: true } });
     const tally = await takeTally(readStudy(allowed), { engine });
     for (const result of [await evaluate(readStudy(allowed), { engine }), await conclude(tally)]) {
-      const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
+      const found = result.verdicts[0]?.checks?.find(({ check }) => check === "robots");
       expect(found?.facts.key).toBe(robot);
       expect(found?.message).toMatch(/^User "crawler 7" brings/);
       expect(JSON.stringify(result)).not.toContain("person ");

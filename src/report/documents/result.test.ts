@@ -134,7 +134,7 @@ describe("curves", () => {
     const [curve] = fixtureResult().curves;
     if (whatIf === undefined || curve === undefined) throw new Error("no what-if");
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -1e300]) {
-      const differences = [{ policy: "candidate", value, reading: "worse" as const }];
+      const differences = [{ policy: "candidate", value, verdict: "worse" as const }];
       const curves = whatIf.curves.map((each) =>
         "none" in each ? each : { ...each, differences },
       );

@@ -128,6 +128,6 @@ function describeCarried(facts: CurveFacts, verdicts: readonly Verdict[]): strin
 /** Whether a verdict of the curve's feed has the difference by the log's own view rates. */
 const isHeldAgainstLog = ({ feed }: CurveFacts, verdict: Verdict): boolean =>
   (feed === null || feed === verdict.feed) &&
-  (verdict.survives ?? []).some(
-    ({ danger, alternative }) => danger === "curve" && alternative !== null,
+  (verdict.checks ?? []).some(
+    ({ check, alternative }) => check === "curve" && alternative !== null,
   );

@@ -191,10 +191,10 @@ function trustSentence(verdicts: readonly Verdict[]): string | null {
 }
 
 /** Falls that would make a verdict *cannot tell*, without those that items seen at several ranks exclude. */
-const fallsThatLose = ({ survives = [] }: Verdict): readonly number[] =>
-  survives.filter(namesFall).flatMap(({ tipping, facts: { mostOfItems } }) => {
+const fallsThatLose = ({ checks = [] }: Verdict): readonly number[] =>
+  checks.filter(namesFall).flatMap(({ tipping, facts: { mostFallOfItems } }) => {
     const fall = tipping?.value ?? 0;
-    return typeof mostOfItems === "number" && mostOfItems < fall ? [] : fall;
+    return typeof mostFallOfItems === "number" && mostFallOfItems < fall ? [] : fall;
   });
 
 const gravest = ["fail", "watch", "inconclusive", "ok"] as const;

@@ -1,5 +1,10 @@
 import type { ReasonCode } from "../../codes.js";
-import type { Interval, Survival, Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
+import type {
+  CheckResult,
+  Interval,
+  Verdict,
+  VerdictWord,
+} from "../../evaluate/conclude/result.js";
 import { isAnswer } from "../../evaluate/conclude/withheld.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
 import { mergedSentence } from "./merged-sentence.js";
@@ -68,15 +73,17 @@ interface Doubt {
 
 function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
   if (isOpen(line)) return [line.reason];
-  return (line.survives ?? [])
+  return (line.checks ?? [])
     .filter((survive) => survive.effect === "watch" && !namesFall(survive))
     .filter(
-      ({ danger, interval }) =>
+      ({ check, interval }) =>
         excludes(interval, line.value) ||
-        (danger === missingViews && line.missing !== undefined) ||
-        line.readings?.some((reading) => reading.danger === danger && reading.role !== "replaced"),
+        (check === missingViews && line.missing !== undefined) ||
+        line.alternatives?.some(
+          (reading) => reading.check === check && reading.role !== "replaced",
+        ),
     )
-    .map(({ danger, message }) => ({ code: danger, message }));
+    .map(({ check, message }) => ({ code: check, message }));
 }
 
 const excludes = (interval: Interval | null, value: number | null): boolean =>
@@ -91,7 +98,7 @@ function graveness(doubt: Doubt | undefined): number {
 export const isOpen = ({ verdict }: Verdict): boolean =>
   verdict === "cannotTell" || verdict === "doNotTrust";
 
-export const namesFall = ({ danger, effect, tipping }: Survival): boolean =>
-  danger === trustBias && effect === "watch" && tipping?.unit === "share";
+export const namesFall = ({ check, effect, tipping }: CheckResult): boolean =>
+  check === trustBias && effect === "watch" && tipping?.unit === "share";
 
 export const trustBias: ReasonCode = "trustBias";

@@ -43,8 +43,9 @@ export function showRangeInterval(of: ValueRange, decimals: number, unit = ""): 
 
 /** What a missing view is taken to earn, as a clause of the sentence with the number. */
 export function missingClause(missing: MissingFacts, baseline: string): string {
-  const { share, shareOfBaseline, assumed, range, rate, unknownShare } = missing;
-  const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
+  const { share, shareOfBaseline, assumed, rewardRange, rewardPerView, unknownItemsShare } =
+    missing;
+  const [low, high] = rewardRange.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const shares = share > 0 ? [`${percent(share)} of its views`] : [];
   const others =
     shareOfBaseline !== null && shareOfBaseline > 0
@@ -61,9 +62,9 @@ export function missingClause(missing: MissingFacts, baseline: string): string {
     timesTheEdge: `and the study assumes that each earns ${low} to ${high}`,
     unknownItems: `and each may earn ${low} to ${high}`,
     likeTheEdge: `though it shows their items elsewhere; each is assumed to earn ${low} to ${high}`,
-    mixed: `though it shows the items of all but ${percent(unknownShare)} elsewhere; each is assumed to earn ${low} to ${high}`,
+    mixed: `though it shows the items of all but ${percent(unknownItemsShare)} elsewhere; each is assumed to earn ${low} to ${high}`,
   }[assumed];
-  return `${what}, ${by} (point estimate about ${showTwoDigits(rate)})`;
+  return `${what}, ${by} (point estimate about ${showTwoDigits(rewardPerView)})`;
 }
 
 const percent = (share: number): string => `${showNumber(100 * share, share < 0.1 ? 1 : 0)} %`;

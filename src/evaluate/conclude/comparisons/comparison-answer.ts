@@ -115,9 +115,9 @@ type Lead = Alternative["code"];
 export const setOf = ({
   set,
   lead,
-}: ComparisonAnswer): Partial<Pick<Difference, "set" | "setSe" | "reading">> => ({
+}: ComparisonAnswer): Partial<Pick<Difference, "set" | "setSe" | "estimatedBy">> => ({
   ...(set.ends[0] === set.ends[1] ? {} : { set: set.ends, setSe: set.se }),
-  ...(lead === "study" ? {} : { reading: lead }),
+  ...(lead === "study" ? {} : { estimatedBy: lead }),
 });
 
 /** A comparison as one of so many, as the log itself has it, with missing views at the rate of their like; undefined where the tally has no tables for it. */

@@ -105,8 +105,8 @@ describe("a log with a row far below all others", () => {
     const [near, far] = [one(await ask(to(9), { log })), one(await ask(to(deepest), { log }))];
     expect([far.verdict, far.reason.code]).toEqual([near.verdict, near.reason.code]);
     expect(far.verdict).toBe("better");
-    const effects = ({ survives = [] }: Verdict) =>
-      survives.map(({ danger, effect }) => [danger, effect]);
+    const effects = ({ checks = [] }: Verdict) =>
+      checks.map(({ check, effect }) => [check, effect]);
     expect(effects(far)).toEqual(effects(near));
     expect(effects(far).length).toBeGreaterThan(8);
   });
@@ -221,10 +221,10 @@ describe("rewards", () => {
     expect(one(result).reason.message).toMatch(
       /^0 of \d+ rewarded rows lie where the weights are large \(rank 6 → 1, weight 16\.0\); about [\d.]+ were to be expected\./,
     );
-    const row = one(result).survives?.find(({ danger }) => danger === "rareRewards");
+    const row = one(result).checks?.find(({ check }) => check === "rareRewards");
     expect(row).toMatchObject({
-      survives: false,
-      binds: true,
+      holds: false,
+      applies: true,
       measured: { value: 0, unit: "rows" },
     });
   });
@@ -271,8 +271,8 @@ describe("users", () => {
     expect(one(result).df).toBeGreaterThan(8);
     expect(one(result).df).toBeLessThan(11.5);
     expect(one(result).reason.message).toMatch(/The standard error rests on about 1\d users\./);
-    const row = one(result).survives?.find(({ danger }) => danger === "fewClusters");
-    expect(row).toMatchObject({ title: "number of users", effect: "watch", survives: true });
+    const row = one(result).checks?.find(({ check }) => check === "fewClusters");
+    expect(row).toMatchObject({ title: "number of users", effect: "watch", holds: true });
     expect(row?.tipping?.value).toBeGreaterThan(1);
     expect(row?.tipping?.value).toBeLessThan(row?.measured.value ?? 0);
   });

@@ -12,7 +12,7 @@ export interface ComparisonDecision extends CheckOutcome {
   /** What the log lacks of the comparison's views, where that is seen. */
   readonly missing?: MissingFacts;
   /** The differences that the log has instead of the study's, and that one, where there are any. */
-  readonly readings?: readonly AlternativeFacts[];
+  readonly alternatives?: readonly AlternativeFacts[];
 }
 
 /** Whether a call survives the dangers of which the log shows a sign; undefined where the tally has no tables for them. */
@@ -36,7 +36,7 @@ export function decisionOfComparison(
   return {
     ...decide(checks, judged),
     ...(missing && { missing: missingFacts(judged, missing) }),
-    ...(alternatives.length > 1 && { readings: alternatives }),
+    ...(alternatives.length > 1 && { alternatives }),
   };
 }
 

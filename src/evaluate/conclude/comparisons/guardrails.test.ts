@@ -134,7 +134,7 @@ describe("a guardrail", () => {
       guardrails: { watch: { notWorseThan: 0.9 } },
     });
     const unexamined = guard(await evaluateRows(study, rows));
-    expect(unexamined.reason.facts.because).toBe("dangersNotExamined");
+    expect(unexamined.reason.facts.because).toBe("checksNotRun");
     expect(unexamined.reason.message).not.toContain("signs");
   });
 

@@ -148,7 +148,7 @@ function againstCheck(
     const message = `The log shows signs (${codes}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
     return reason("guardrailNotIdentified", message, { because: codes });
   }
-  if (first.code !== "dangersNotExamined") return unidentified(first);
+  if (first.code !== "checksNotRun") return unidentified(first);
   const message = `The log does not tell: no danger to a loss within ${percent(margin)} was looked for, since the log or its tally lacks what that takes.`;
   return reason("guardrailNotIdentified", message, { because: first.code });
 }

@@ -7,7 +7,7 @@ import { adjustmentTitle } from "../../../inference/adjustments/index.js";
 import type { Study } from "../../../study/study.js";
 import { label } from "../../ask/label.js";
 import type { ComparisonPlace, Evidence } from "../evidence.js";
-import type { Difference, RowKey, Survival, VerdictWord } from "../result.js";
+import type { CheckResult, Difference, RowKey, VerdictWord } from "../result.js";
 import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import { mayStand } from "../withheld.js";
@@ -23,7 +23,7 @@ export interface Judgement {
   /** Sentences that stand behind the reason where the comparison's numbers are an answer. */
   readonly notes: readonly string[];
   readonly decision?: ComparisonDecision;
-  readonly ofTest?: readonly Survival[];
+  readonly ofTest?: readonly CheckResult[];
 }
 
 /** The verdict of a comparison: its call, withdrawn where something refuses it, with every reason in order. */
@@ -126,11 +126,7 @@ const fewUsers = { refused: 2, said: 40 } as const;
 function notExamined({ study }: Evidence): Reason {
   const { trajectory, sampling } = study.log;
   const because = (why: string, facts: Facts = {}): Reason =>
-    reason(
-      "dangersNotExamined",
-      `The interval excludes 0, but no danger was looked for: ${why}`,
-      facts,
-    );
+    reason("checksNotRun", `The interval excludes 0, but no danger was looked for: ${why}`, facts);
   if (trajectory === undefined) {
     return because(
       "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory.",
@@ -180,11 +176,11 @@ function sayable(
   const [first] = reasons;
   if (first === undefined) return reasons;
   const { findings = [] } = decision ?? {};
-  const survives = findings.map((finding) => ({ ...finding, danger: finding.code }));
+  const checks = findings.map((finding) => ({ ...finding, check: finding.code }));
   return reasons.filter(({ code }) => {
     const { effect = "none", alternative = null } =
       findings.find((finding) => finding.code === code) ?? {};
-    return mayStand({ verdict, reason: first, survives }, code, { effect, alternative });
+    return mayStand({ verdict, reason: first, checks }, code, { effect, alternative });
   });
 }
 
@@ -245,14 +241,17 @@ function byComparison(row: Difference, { study, rewards }: Evidence, name: strin
 }
 
 function byInterval(row: Difference, name: string, direction: "higher" | "lower"): IntervalWord {
-  const [lo, hi] = row.adjusted.interval;
-  if (lo <= 0 && hi >= 0) {
+  const [lower, upper] = row.adjusted.interval;
+  if (lower <= 0 && upper >= 0) {
     const message = `The adjusted interval of the difference by ${name} holds 0.`;
-    return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lo, hi }) };
+    return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lower, upper }) };
   }
-  const better = lo > 0 === (direction === "higher");
-  const message = `The adjusted interval of the difference by ${name} lies ${lo > 0 ? "above" : "below"} 0${direction === "lower" ? ", and lower is better" : ""}.`;
-  const why = reason(lo > 0 ? "intervalAboveZero" : "intervalBelowZero", message, { lo, hi });
+  const better = lower > 0 === (direction === "higher");
+  const message = `The adjusted interval of the difference by ${name} lies ${lower > 0 ? "above" : "below"} 0${direction === "lower" ? ", and lower is better" : ""}.`;
+  const why = reason(lower > 0 ? "intervalAboveZero" : "intervalBelowZero", message, {
+    lower,
+    upper,
+  });
   return { word: better ? "better" : "worse", reason: why };
 }
 
@@ -264,8 +263,8 @@ function byAdjustedP(
   alpha: number,
 ): IntervalWord {
   const { method, family, p, interval, intervalBy } = row.adjusted;
-  const [lo, hi] = interval;
-  const facts = { p, below: alpha, lo, hi };
+  const [lower, upper] = interval;
+  const facts = { p, alpha, lower, upper };
   const start = `The p-value of the difference by ${name}, adjusted by ${adjustmentTitle(method)} for ${family} comparisons, is ${p < 0.0001 ? "below 0.0001" : p.toPrecision(2)}`;
   if (!(p < alpha)) {
     const message = `${start}, not below ${shown(alpha)}.`;
@@ -275,7 +274,7 @@ function byAdjustedP(
   const code = isAbove ? "significantlyAboveZero" : "significantlyBelowZero";
   const direction = `${isAbove ? "above" : "below"} 0${better === "lower" ? ", and lower is better" : ""}`;
   const wider =
-    lo <= 0 && hi >= 0
+    lower <= 0 && upper >= 0
       ? ` Its ${adjustmentTitle(intervalBy)} interval holds 0: that interval is wider than ${adjustmentTitle(method)} needs.`
       : "";
   const message = `${start}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;

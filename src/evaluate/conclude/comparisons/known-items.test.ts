@@ -49,16 +49,20 @@ const verdictOf = async (rows: readonly Row[], log?: object): Promise<Verdict> =
 it("takes missing views of known items to earn what their like do at the edge, give or take a half", async () => {
   const { rows, difference } = offeredItems("known");
   const known = await verdictOf(rows);
-  expect(known.missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0, oneSided: null });
-  const [low = 0, high = 0] = known.missing?.range ?? [];
-  expect(low).toBeCloseTo((known.missing?.rate ?? 0) / 2, 12);
-  expect(high).toBeCloseTo(1.5 * (known.missing?.rate ?? 0), 12);
+  expect(known.missing).toMatchObject({
+    assumed: "likeTheEdge",
+    unknownItemsShare: 0,
+    oneSided: null,
+  });
+  const [low = 0, high = 0] = known.missing?.rewardRange ?? [];
+  expect(low).toBeCloseTo((known.missing?.rewardPerView ?? 0) / 2, 12);
+  expect(high).toBeCloseTo(1.5 * (known.missing?.rewardPerView ?? 0), 12);
   expect(known.interval?.[0]).toBeLessThan(difference);
   expect(known.interval?.[1]).toBeGreaterThan(difference);
   expect(known.reason.message).toContain("give or take a half");
   const anonymous = await verdictOf(rows, {});
   expect(anonymous.missing?.assumed).toBe("unknownItems");
-  expect(anonymous.missing?.range[1]).toBeGreaterThan(high);
+  expect(anonymous.missing?.rewardRange[1]).toBeGreaterThan(high);
 });
 
 inShare(0)("knows the items of sessions and users whose keys are text", async () => {
@@ -72,7 +76,7 @@ inShare(0)("knows the items of sessions and users whose keys are text", async ()
     ["session", "user"].includes(column.name) ? ({ ...column, type: "text" } as const) : column,
   );
   const { verdict } = await ask(keys, undefined, columns);
-  expect(verdict.missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
+  expect(verdict.missing).toMatchObject({ assumed: "likeTheEdge", unknownItemsShare: 0 });
   const { missing } = await verdictOf(rows);
   expect(verdict.missing?.share).toBeCloseTo(missing?.share ?? 0, 12);
 });
@@ -86,7 +90,7 @@ inShare(1)(
     const broken = rows.map((row): Row => (isBroken(row) ? { ...row, position: 0n } : row));
     const { missing, value, set } = await verdictOf(broken, log);
     const without = await verdictOf(rows.filter((row) => !isBroken(row)));
-    expect(missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
+    expect(missing).toMatchObject({ assumed: "likeTheEdge", unknownItemsShare: 0 });
     expect({ missing, value, set }).toEqual({
       missing: without.missing,
       value: without.value,
@@ -107,7 +111,7 @@ inShare(0)("knows items of the days that are evaluated, and of no others", async
   const alone = await verdictOf(days.filter(isLast), given);
   expect(verdict.missing?.assumed).toBe(alone.missing?.assumed);
   expect(verdict.missing?.assumed).not.toBe("unknownItems");
-  for (const key of ["share", "unknownShare", "rate", "average"] as const)
+  for (const key of ["share", "unknownItemsShare", "rewardPerView", "averageReward"] as const)
     expect(verdict.missing?.[key]).toBeCloseTo(alone.missing?.[key] ?? Number.NaN, 9);
 });
 
@@ -115,7 +119,7 @@ inShare(1)("takes nothing of items that the log does not know", async () => {
   const { rows, difference } = offeredItems("new", { newRate: 0.95 });
   const verdict = await verdictOf(rows);
   expect(verdict.missing?.assumed).toBe("mixed");
-  expect(verdict.missing?.unknownShare).toBeGreaterThan(0.05);
+  expect(verdict.missing?.unknownItemsShare).toBeGreaterThan(0.05);
   expect(verdict.missing?.oneSided).not.toBe("most");
   expect(verdict.interval?.[1]).toBeGreaterThan(difference);
   expect(verdict.verdict).not.toBe("worse");

@@ -6,7 +6,7 @@ import { ln } from "../../../numeric/elementary/ln.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
 import { showCount } from "../../../numeric/show-number.js";
 import { tQuantile } from "../../../numeric/student-t-quantile.js";
-import type { Difference, Survival } from "../result.js";
+import type { CheckResult, Difference } from "../result.js";
 import type { ComparisonTest } from "./comparison-test.js";
 import { countOf, factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";
 
@@ -25,7 +25,7 @@ export interface TestedRow {
   readonly refused: readonly string[];
 }
 
-export const testSurvivals = (of: TestedRow): readonly Survival[] => [
+export const testSurvivals = (of: TestedRow): readonly CheckResult[] => [
   ...unseenRewards(of),
   numberOfUsers(of),
 ];
@@ -35,11 +35,11 @@ const worthSaying = 1.1;
 
 const shared = { interval: null, alternative: null } as const;
 
-function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
+function unseenRewards({ test, row, refused }: TestedRow): readonly CheckResult[] {
   const heavy = heavyCell(test);
   if (heavy === undefined) return [];
   const { count, expected, cell, variance } = heavy;
-  const survives = !refused.includes("rareRewards");
+  const holds = !refused.includes("rareRewards");
   const more = -(row.value * row.n) / variance.heaviestValue;
   const isFlipped = hasCall(row) && Number.isFinite(more) && more > 0;
   const measured: Figure = {
@@ -50,11 +50,11 @@ function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
   };
   return [
     {
-      danger: "rareRewards",
+      check: "rareRewards",
       title: "rewards not seen yet",
-      effect: survives ? "none" : "cannotTell",
-      binds: !survives || variance.restricted > worthSaying * variance.poisson,
-      survives,
+      effect: holds ? "none" : "cannotTell",
+      applies: !holds || variance.restricted > worthSaying * variance.poisson,
+      holds,
       tipping: isFlipped ? rowsMore(more, cell) : null,
       measured,
       ...shared,
@@ -71,18 +71,26 @@ const rowsMore = (value: number, cell: string): Figure => ({
   words: `${Math.max(1, Math.round(value)).toLocaleString("en-US")} more at ${cell.replace(/, weight.*/, "")}`,
 });
 
-function numberOfUsers({ test, row, level, clusters, ofUsers, few, refused }: TestedRow): Survival {
-  const survives = !refused.includes("fewClusters");
+function numberOfUsers({
+  test,
+  row,
+  level,
+  clusters,
+  ofUsers,
+  few,
+  refused,
+}: TestedRow): CheckResult {
+  const holds = !refused.includes("fewClusters");
   const users = test.users < 10 ? test.users.toFixed(1) : showCount(Math.round(test.users));
   const icc = ofUsers && intraclass(ofUsers, test.within);
   const alike = icc === undefined ? {} : { icc: icc.icc, f: icc.Fstat, p: icc.pF };
   const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;
   return {
-    danger: "fewClusters",
+    check: "fewClusters",
     title: `number of ${clusters}`,
-    effect: !survives ? "cannotTell" : test.users < few.said ? "watch" : "none",
-    binds: test.users < few.said,
-    survives,
+    effect: !holds ? "cannotTell" : test.users < few.said ? "watch" : "none",
+    applies: test.users < few.said,
+    holds,
     tipping:
       fewest === undefined
         ? null

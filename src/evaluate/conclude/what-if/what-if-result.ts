@@ -4,7 +4,7 @@ import type { Parameters } from "../../../parameters.js";
 import type { EstimatorName } from "../names.js";
 
 /** What an interval says of a candidate. */
-export type Reading = "better" | "worse" | "cannotTell";
+export type CurveVerdict = "better" | "worse" | "cannotTell";
 
 /**
  * What other curves make of one reward's policies on one feed, by the estimator that decides; policies that
@@ -42,19 +42,19 @@ export type WhatIfCurve = {
 export interface WhatIfDifference {
   readonly policy: string;
   readonly value: number;
-  readonly reading: Reading;
+  readonly verdict: CurveVerdict;
 }
 
 /** Where a reading turns as the curve's parameter moves, the interval's width held. */
 export interface Tipping {
   readonly policy: string;
-  readonly reading: Reading;
+  readonly verdict: CurveVerdict;
   readonly parameter: string;
   /** The value in use. */
   readonly used: number;
   /** The nearest value at which the reading is another, or null: it stays between `from` and `to`. */
   readonly at: number | null;
-  readonly becomes: Reading | null;
+  readonly becomes: CurveVerdict | null;
   /** How many standard errors of the parameter that is away; null where it has none. */
   readonly standardErrors: number | null;
   readonly from: number;

@@ -7,7 +7,7 @@ import { eachInTurn } from "../../each-in-turn.js";
 import { deepestOnCurve } from "../../survey/deepest-rank.js";
 import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
-import type { Reading, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../result.js";
+import type { CurveVerdict, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../result.js";
 import { isSameQuestion, rowKey } from "../row-key.js";
 import { restoreNumbers } from "../withhold-numbers.js";
 import { type Alternative, alternativesOf } from "./alternatives.js";
@@ -94,7 +94,7 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
   const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
   const shown = isCompared ? answered : asks;
   const reaches = new Map(verdicts.map((verdict) => [verdict.policy, reachOf(here, verdict)]));
-  const read = (policy: string, value: number): Reading =>
+  const read = (policy: string, value: number): CurveVerdict =>
     readingOf(value, reaches.get(policy) ?? nowhere, better);
   const under = (curve: CurveSpec): readonly PolicyValue[] | Reason =>
     valuesOf(here.under(curve), shown);
@@ -135,7 +135,7 @@ interface Ask {
   readonly better: "higher" | "lower";
   /** Of the candidates and the baseline, in the study's order. */
   readonly under: (curve: CurveSpec) => readonly PolicyValue[] | Reason;
-  readonly read: (policy: string, difference: number) => Reading;
+  readonly read: (policy: string, difference: number) => CurveVerdict;
 }
 
 function rowOf(
@@ -155,7 +155,7 @@ function rowOf(
     sameOrder: order.join("\n") === before.join("\n"),
     differences: ask.candidates.map((policy) => {
       const value = differenceOf(policies, policy, ask.baseline);
-      return { policy, value, reading: ask.read(policy, value) };
+      return { policy, value, verdict: ask.read(policy, value) };
     }),
   };
 }
@@ -200,17 +200,21 @@ function reachOf({ base, result }: Here, verdict: Verdict): Reach {
   );
   if (row === undefined || "none" in row) return nowhere;
   const [low, high] = row.adjusted.interval;
-  if (row.reading !== undefined)
+  if (row.estimatedBy !== undefined)
     return low > 0 ? everywhere.above : high < 0 ? everywhere.below : nowhere;
   if (verdict.missing !== undefined) {
-    const { atNothing } = verdict.missing;
-    return { above: atNothing - low, below: atNothing - high };
+    const { differenceAtZero } = verdict.missing;
+    return { above: differenceAtZero - low, below: differenceAtZero - high };
   }
   const margin = decidingMargin(differences, row, base.inference, base.study.family);
   return { above: margin, below: -margin };
 }
 
-function readingOf(value: number, { above, below }: Reach, better: "higher" | "lower"): Reading {
+function readingOf(
+  value: number,
+  { above, below }: Reach,
+  better: "higher" | "lower",
+): CurveVerdict {
   if (value <= above && value >= below) return "cannotTell";
   return value > above === (better === "higher") ? "better" : "worse";
 }
@@ -222,7 +226,7 @@ function tippings(ask: Ask, dial: Dial): readonly Tipping[] {
     return policies.get(position);
   };
   return ask.candidates.flatMap((policy) => {
-    const reading = (position: number): Reading | undefined => {
+    const reading = (position: number): CurveVerdict | undefined => {
       const policies = under(position);
       if (policies === undefined) return undefined;
       return ask.read(policy, differenceOf(policies, policy, ask.baseline));
@@ -235,7 +239,7 @@ function tippings(ask: Ask, dial: Dial): readonly Tipping[] {
     return [
       {
         policy,
-        reading: now,
+        verdict: now,
         parameter,
         used: fitted,
         at: value,

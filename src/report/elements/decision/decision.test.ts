@@ -8,7 +8,7 @@ import {
 } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
-import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import type { CheckResult, Result, Verdict } from "../../../evaluate/conclude/result.js";
 import { resultDocument } from "../../documents/result.js";
 import { formatText } from "../../formats/text/text.js";
 import { columnsOf } from "../../formats/text/wrap.js";
@@ -177,9 +177,9 @@ it("says which reading of the log excludes the number of a call, and no other", 
   const survival = (
     effect: "watch" | "none",
     interval: readonly [number, number],
-    facts: Survival["facts"] = {},
-  ): Survival => ({
-    ...{ danger: "curve", title: "the curve", effect, binds: true, survives: true, tipping: null },
+    facts: CheckResult["facts"] = {},
+  ): CheckResult => ({
+    ...{ check: "curve", title: "the curve", effect, applies: true, holds: true, tipping: null },
     ...{
       measured: { value: 0, se: null, unit: "reward", words: "" },
       interval,
@@ -188,11 +188,11 @@ it("says which reading of the log excludes the number of a call, and no other", 
     },
     facts,
   });
-  const shown = (...survives: readonly Survival[]): string =>
+  const shown = (...checks: readonly CheckResult[]): string =>
     formatText(
       resultDocument(
         reportedResult({
-          verdicts: [verdict({ value: 0.04, interval: [0.03, 0.05], survives })],
+          verdicts: [verdict({ value: 0.04, interval: [0.03, 0.05], checks })],
           whatIf: [],
         }),
       ),
@@ -204,10 +204,10 @@ it("says which reading of the log excludes the number of a call, and no other", 
 });
 
 it("says on a screen from which fall by rank a call is lost, the least of each policy's lines", () => {
-  const lostBy = (policy: string, fall: number, changes: Partial<Survival> = {}): Verdict => {
+  const lostBy = (policy: string, fall: number, changes: Partial<CheckResult> = {}): Verdict => {
     const tipping = { value: fall, se: null, unit: "share", words: "a fall" } as const;
-    const own = survival({ danger: "trustBias", effect: "watch", tipping, ...changes });
-    return verdict({ policy, verdict: "worse", survives: [own] });
+    const own = survival({ check: "trustBias", effect: "watch", tipping, ...changes });
+    return verdict({ policy, verdict: "worse", checks: [own] });
   };
   const verdicts = [
     lostBy("a", 0.04),
@@ -215,7 +215,7 @@ it("says on a screen from which fall by rank a call is lost, the least of each p
     lostBy("b", 0.0125),
     { ...lostBy("c", 0.01, { effect: "cannotTell" }), verdict: "cannotTell" as const },
     lostBy("d", 0.02, { effect: "none", tipping: null }),
-    lostBy("e", 0.02, { facts: { lostAt: 0.02, mostOfItems: 0.01 } }),
+    lostBy("e", 0.02, { facts: { changesAt: 0.02, mostFallOfItems: 0.01 } }),
     lostBy("f", 0.03, { interval: [-0.01, 0.01], message: "It stays worse only so." }),
   ];
   const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);

@@ -26,7 +26,7 @@ it("says a remedy once for all places where it is the same", () => {
 
 it("says once on the page what holds of a policy under two names, and of others as often as it holds", () => {
   const order = (worse: string) =>
-    diagnosis({ code: "ndcgOrder", consequence: `Above ${worse}.`, compares: ["explorer", worse] });
+    diagnosis({ code: "ndcgOrder", consequence: `Above ${worse}.`, policies: ["explorer", worse] });
   const source = reportedResult({
     diagnostics: ["logged", "production", "candidate"].map(order),
     differences: [

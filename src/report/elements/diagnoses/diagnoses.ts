@@ -46,13 +46,13 @@ export const diagnoses: Element<ReportedResult> = defineElement({
 /** What is said of a policy that has two names, once. */
 function onPage({ notOk, ok, names }: View): View {
   const named = (name: string): string => names.get(name) ?? name;
-  const keyOf = (of: Diagnosis, compares: readonly string[] | undefined): string =>
-    JSON.stringify([of.code, of.policy, of.reward, of.feed, of.estimator, of.severity, compares]);
+  const keyOf = (of: Diagnosis, policies: readonly string[] | undefined): string =>
+    JSON.stringify([of.code, of.policy, of.reward, of.feed, of.estimator, of.severity, policies]);
   const once = (diagnoses: readonly Diagnosis[]): readonly Diagnosis[] => {
-    const keys = new Set(diagnoses.map((each) => keyOf(each, each.compares)));
-    return diagnoses.filter(({ compares, ...rest }) => {
-      const renamed = compares?.map(named);
-      const isSame = renamed?.join() === compares?.join();
+    const keys = new Set(diagnoses.map((each) => keyOf(each, each.policies)));
+    return diagnoses.filter(({ policies, ...rest }) => {
+      const renamed = policies?.map(named);
+      const isSame = renamed?.join() === policies?.join();
       return isSame || !keys.has(keyOf(rest, renamed));
     });
   };

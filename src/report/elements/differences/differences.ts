@@ -99,8 +99,8 @@ function grid(tick: number, y: Scale): Markup {
   return html`<line class="${kind}" x1="${LEFT}" x2="${WIDTH}" y1="${at}" y2="${at}"/><text class="end" x="${LEFT - 8}" y="${at + 4}">${showStatistic(tick)}</text>`;
 }
 
-function day({ value, interval: [lo, hi] }: Difference, x: number, y: Scale): Markup {
+function day({ value, interval: [lower, upper] }: Difference, x: number, y: Scale): Markup {
   const inside = (end: number): number => y.at(Math.min(Math.max(end, y.low), y.high));
   const isShown = value >= y.low && value <= y.high;
-  return html`<line class="thick" x1="${x}" x2="${x}" y1="${inside(lo)}" y2="${inside(hi)}"/>${isShown ? html`<circle class="mark" cx="${x}" cy="${y.at(value)}" r="3.5"/>` : null}`;
+  return html`<line class="thick" x1="${x}" x2="${x}" y1="${inside(lower)}" y2="${inside(upper)}"/>${isShown ? html`<circle class="mark" cx="${x}" cy="${y.at(value)}" r="3.5"/>` : null}`;
 }

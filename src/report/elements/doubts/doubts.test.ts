@@ -35,9 +35,7 @@ it("names the reward and the feeds where these are all of its lines", () => {
 
 it("names a call as such, whose number a reading of the log excludes", () => {
   const doubt = survival({ effect: "watch", interval: [5, 6], message: "Sessions have holes." });
-  expect(of(verdict({ survives: [doubt] })).html).toMatch(
-    /judged better[\s\S]*Sessions have holes/,
-  );
+  expect(of(verdict({ checks: [doubt] })).html).toMatch(/judged better[\s\S]*Sessions have holes/);
 });
 
 it("is of the page alone, and not there where nothing is in doubt", () => {

@@ -65,9 +65,15 @@ it("leaves nothing out of its scale, which all panels share", () => {
 describe("a range that missing views leave", () => {
   const { missing } = {
     missing: {
-      ...{ share: 0.12, shareOfBaseline: null, of: "candidate", unknownShare: 0.12 },
-      ...{ assumed: "declared", rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
-      turns: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
+      ...{ share: 0.12, shareOfBaseline: null, side: "candidate", unknownItemsShare: 0.12 },
+      ...{
+        assumed: "declared",
+        rewardPerView: 0.2,
+        rewardRange: [0.1, 0.3],
+        averageReward: 0.25,
+        differenceAtZero: -0.02,
+      },
+      thresholds: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
       oneSided: null,
     } satisfies NonNullable<Verdict["missing"]>,
   };

@@ -54,7 +54,7 @@ function describeNeed({ trajectories, days, moreDays, never }: Need, span: numbe
   if (never === "noDifference") return "the estimated difference is 0";
   if (never === "missingViews")
     return "more days do not help: state what missing views earn (log.rewards.<name>.unlogged), or show these items";
-  if (never === "readings")
+  if (never === "alternatives")
     return "more days do not help: the alternative estimates of this log stay as far apart";
   if (never === "curveOfFile")
     return "more days do not help: the curve read from a file stays as uncertain";

@@ -173,11 +173,11 @@ const choicesIn = (parameters: Parameters): readonly string[] =>
 function ofReadings(line: Verdict, isLower: boolean): readonly Specification[] {
   const share = shareOf(line);
   if (share === null) return [];
-  return (line.readings ?? [])
+  return (line.alternatives ?? [])
     .filter(({ shift }) => shift !== null)
-    .map(({ danger, value, interval: [low, high] }) => ({
-      name: `check: ${spaced(danger)}`,
-      choices: [`check: ${danger}`],
+    .map(({ check, value, interval: [low, high] }) => ({
+      name: `check: ${spaced(check)}`,
+      choices: [`check: ${check}`],
       ...{ lift: share * value, interval: [share * low, share * high] },
       ...{ says: saying([low, high], isLower), decides: false },
     }));
@@ -192,7 +192,7 @@ function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specificat
     if ("none" in curve || curve.kind === "asUsed") return [];
     const found = curve.differences.find(({ policy }) => policy === line.policy);
     if (found === undefined) return [];
-    const { value, reading } = found;
+    const { value, verdict: says } = found;
     const choices = [`curve: ${curve.label}`];
     return [
       {
@@ -200,7 +200,7 @@ function ofCurves(line: Verdict, whatIf: readonly WhatIf[]): readonly Specificat
         choices,
         lift: share * value,
         interval: null,
-        says: reading,
+        says,
         decides: false,
       },
     ];

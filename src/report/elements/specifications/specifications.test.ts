@@ -43,9 +43,9 @@ it("sorts every choice by its lift, and marks the one that decides", () => {
 });
 
 it("adds the readings of the log and other curves, as shares of what the baseline earns", () => {
-  const reading = { danger: "driftOfCurve", role: "added", value: -0.1, shiftSe: 0.01 } as const;
-  const own = { ...reading, danger: "asStudied" as "driftOfCurve", shift: null, shiftSe: null };
-  const readings: Verdict["readings"] = [
+  const reading = { check: "driftOfCurve", role: "added", value: -0.1, shiftSe: 0.01 } as const;
+  const own = { ...reading, check: "asStudied" as "driftOfCurve", shift: null, shiftSe: null };
+  const alternatives: Verdict["alternatives"] = [
     { ...own, set: [0.04, 0.04], interval: [0.02, 0.06] },
     { ...reading, set: [-0.1, -0.1], interval: [-0.12, -0.08], shift: -0.14 },
   ];
@@ -60,12 +60,12 @@ it("adds the readings of the log and other curves, as shares of what the baselin
   if (whatIf === undefined) throw new Error("the fixture has no other curves");
   const { policy, reward, feed, baseline } = line();
   const result = resultOf({
-    verdicts: [line({ readings })],
+    verdicts: [line({ alternatives })],
     differences: [deciding],
     whatIf: [
       {
         ...{ ...whatIf, reward, feed, baseline },
-        curves: [{ ...curve, differences: [{ policy, value: 0.02, reading: "cannotTell" }] }],
+        curves: [{ ...curve, differences: [{ policy, value: 0.02, verdict: "cannotTell" }] }],
       },
     ],
   });

@@ -1,5 +1,5 @@
 import { notTestableWords } from "../../../checks/not-testable.js";
-import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import type { CheckResult, Result, Verdict } from "../../../evaluate/conclude/result.js";
 import { mayStand } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor } from "../../../numeric/decimals-for.js";
 import { showNumber, showSigned } from "../../../numeric/show-number.js";
@@ -17,7 +17,7 @@ export interface SurvivalView {
 }
 
 export interface SurvivalRow {
-  readonly survival: Survival;
+  readonly survival: CheckResult;
   /** Undecided where the interval itself gives no verdict that a check could overturn. */
   readonly answer: "yes" | "NO" | "not tested" | "undecided";
   /** Whether the log shows evidence of the threat. */
@@ -31,16 +31,16 @@ export interface SurvivalRow {
 
 export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[] {
   return verdicts.flatMap((verdict) => {
-    const { policy, baseline, survives = [], notTestable = [] } = verdict;
-    if (survives.length === 0) return [];
+    const { policy, baseline, checks = [], notTestable = [] } = verdict;
+    if (checks.length === 0) return [];
     const question = `${policy} against ${baseline}, ${describeQuestion(verdict)}`;
-    const refuses = survives.some((survive) => survive.survives === false);
+    const refuses = checks.some((result) => result.holds === false);
     const hasCall = refuses || verdict.verdict !== "cannotTell";
     return {
       verdict,
       title: `${question}: ${verdictWords[verdict.verdict]}`,
       refuses,
-      rows: survives.map((survive) => describeSurvival(survive, hasCall, verdict)),
+      rows: checks.map((result) => describeSurvival(result, hasCall, verdict)),
       notTestable: notTestable.map((code) => notTestableWords[code]),
     };
   });
@@ -55,31 +55,31 @@ export function notTestableSentence(what: readonly string[], most: number = what
 }
 
 /** Where the numbers are withheld, checks that are not the reason repeat none of them. */
-const withoutNumbers = (survival: Survival): Survival => ({
+const withoutNumbers = (survival: CheckResult): CheckResult => ({
   ...survival,
   interval: null,
   alternative: null,
   message: "",
 });
 
-function describeSurvival(survival: Survival, hasCall: boolean, verdict: Verdict): SurvivalRow {
-  const { effect, binds, survives, alternative, tipping, measured } = survival;
-  const isUntested = survives === null || effect === "inconclusive";
-  const answer = isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "undecided";
+function describeSurvival(survival: CheckResult, hasCall: boolean, verdict: Verdict): SurvivalRow {
+  const { effect, applies, holds, alternative, tipping, measured } = survival;
+  const isUntested = holds === null || effect === "inconclusive";
+  const answer = isUntested ? "not tested" : !holds ? "NO" : hasCall ? "yes" : "undecided";
   const isShown =
     verdict.withheld === undefined ||
-    (survives === false && mayStand(verdict, survival.danger, survival));
+    (holds === false && mayStand(verdict, survival.check, survival));
   return {
     survival: isShown ? survival : withoutNumbers(survival),
     answer,
-    sign: isUntested ? "not tested" : binds || effect !== "none" ? "yes" : "no",
+    sign: isUntested ? "not tested" : applies || effect !== "none" ? "yes" : "no",
     difference: alternative === null || !isShown ? null : describeAlternative(alternative),
     tipping: tipping?.words ?? "–",
     measured: measured.words,
   };
 }
 
-function describeAlternative({ difference, se }: NonNullable<Survival["alternative"]>): string {
+function describeAlternative({ difference, se }: NonNullable<CheckResult["alternative"]>): string {
   const decimals = decimalsFor(se, difference);
   return `${showSigned(difference, decimals)} ± ${showNumber(se, decimals)}`;
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { reportedResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
-import type { Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import type { CheckResult, Verdict } from "../../../evaluate/conclude/result.js";
 import { painter } from "../../formats/text/paint.js";
 import { survives } from "./survives.js";
 
 const shift = { value: -0.0081, se: null, unit: "reward", words: "a shift of -1.80 %" } as const;
-const quiet = survival({ danger: "support", title: "items the log does not hold" });
+const quiet = survival({ check: "support", title: "items the log does not hold" });
 const bent = survival({
   effect: "watch",
-  binds: true,
+  applies: true,
   tipping: shift,
   measured: { value: 0.001, se: 0.0004, unit: "reward", words: "+0.28 % ± 0.09 → +2.91 %" },
   alternative: { difference: 0.01131, se: 0.00162, interval: [0.0081, 0.0145] },
@@ -17,11 +17,11 @@ const bent = survival({
   message: "By the view rates that this log shows itself the difference is 0.0113.",
 });
 const refused = survival({
-  danger: "stopsOnReward",
+  check: "stopsOnReward",
   title: "rewards end sessions",
   effect: "doNotTrust",
-  binds: true,
-  survives: false,
+  applies: true,
+  holds: false,
   tipping: shift,
   measured: { value: -0.017, se: 0.0006, unit: "reward", words: "-3.40 % ± 0.12 → -1.50 %" },
   alternative: { difference: -0.0051, se: 0.0021, interval: [-0.0092, -0.001] },
@@ -30,8 +30,8 @@ const refused = survival({
 });
 
 const resultOf = (...verdicts: readonly Verdict[]) => reportedResult({ verdicts });
-const of = (...found: readonly Survival[]) =>
-  written(survives, resultOf(verdict({ survives: found, notTestable: ["trustBias"] })));
+const of = (...found: readonly CheckResult[]) =>
+  written(survives, resultOf(verdict({ checks: found, notTestable: ["trustBias"] })));
 
 it("shows in the terminal what there is a sign of, and counts the others", () => {
   expect(of(bent, quiet, refused).text.split("\n")).toEqual([
@@ -49,7 +49,7 @@ it("shows in the terminal what there is a sign of, and counts the others", () =>
 
 it("names lines without a sign or without a call together, by their policies and feeds", () => {
   const here = (feed: string, changes: Partial<Verdict> = {}) =>
-    verdict({ feed, survives: [quiet], ...changes });
+    verdict({ feed, checks: [quiet], ...changes });
   const open = { verdict: "cannotTell", policy: "same" } as const;
   const { text } = written(
     survives,
@@ -65,7 +65,7 @@ it("names lines without a sign or without a call together, by their policies and
 
 it("shows every danger of every line where all of it is wanted", () => {
   const style = { width: 100, paint: painter(false), full: true };
-  const blocks = survives.show(resultOf(verdict({ survives: [quiet, bent] })))?.text(style) ?? [];
+  const blocks = survives.show(resultOf(verdict({ checks: [quiet, bent] })))?.text(style) ?? [];
   const text = blocks.flatMap(({ lines }) => lines).join("\n");
   expect(text).toContain("  items the log does not hold  yes    –");
   expect(text).not.toContain("no evidence of the other");
@@ -129,7 +129,7 @@ it("names the first of what cannot be tested in the terminal, and all of it else
     "laterSessions",
     "lateRewards",
   ];
-  const { text, html } = written(survives, resultOf(verdict({ survives: [quiet], notTestable })));
+  const { text, html } = written(survives, resultOf(verdict({ checks: [quiet], notTestable })));
   expect(text.replaceAll(/\s+/g, " ")).toContain(
     "Not testable on this log: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other (log.cluster) and 2 more.",
   );
@@ -154,8 +154,8 @@ it("has one row on the page of what was not found and has no number, and repeats
     measured: { ...measured, words: "1 %" },
     message: "Of 7.",
   });
-  const survives_ = [silent("tide"), counted, silent("moon"), told];
-  const source = reportedResult({ verdicts: [verdict({ survives: survives_ })] });
+  const results = [silent("tide"), counted, silent("moon"), told];
+  const source = reportedResult({ verdicts: [verdict({ checks: results })] });
   const { html, markdown } = written(survives, source);
   expect(html).toContain(
     '<th scope="row">tide; moon</th><td>yes</td><td>–</td><td>no evidence</td>',

@@ -195,7 +195,7 @@ function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {
   const parameters = verdict.parameters === null ? null : JSON.stringify(verdict.parameters);
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
   return rows.map(({ survival, answer, sign }) => {
-    const { alternative, interval, tipping, measured, danger, message } = survival;
+    const { alternative, interval, tipping, measured, check, message } = survival;
     const [adjustedLower, adjustedUpper] = interval ?? [null, null];
     return {
       row: "check",
@@ -211,7 +211,7 @@ function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {
       measured: measured.value,
       measuredSe: measured.se,
       measuredUnit: measured.unit,
-      code: danger,
+      code: check,
       message: message === "" ? null : message,
     };
   });

@@ -1,4 +1,4 @@
-import type { Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import type { CheckResult, Verdict } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { showBareP } from "../../../numeric/show-number.js";
 import { type Grid, numeric, texts } from "../../formats/grid.js";
@@ -21,21 +21,21 @@ export function callOf(
   quantities: readonly string[],
 ): readonly Call[] {
   if (!isAnswer(verdict) || !/^(better|worse)$/.test(verdict.verdict)) return [];
-  const dangers = (verdict.survives ?? []).filter(({ survives }) => survives === true);
+  const dangers = (verdict.checks ?? []).filter(({ holds }) => holds === true);
   return [{ line, verdict, shift: shiftOf(dangers), survived: survivedOf(dangers), quantities }];
 }
 
 /** The smallest of the shifts at which a check would overturn the verdict. */
-function shiftOf(dangers: readonly Survival[]): string {
+function shiftOf(dangers: readonly CheckResult[]): string {
   const [least] = dangers
     .flatMap(({ tipping }) => (tipping?.unit === "reward" ? [tipping] : []))
     .toSorted((a, b) => Math.abs(a.value ?? 0) - Math.abs(b.value ?? 0));
   return least?.words ?? "\u2013";
 }
 
-function survivedOf(dangers: readonly Survival[]): string {
+function survivedOf(dangers: readonly CheckResult[]): string {
   if (dangers.length === 0) return "none was run";
-  const signs = dangers.filter(({ binds }) => binds).map(({ title }) => title);
+  const signs = dangers.filter(({ applies }) => applies).map(({ title }) => title);
   const of =
     signs.length === 0 ? "no evidence of any threat" : `with evidence of: ${signs.join(", ")}`;
   return `${dangers.length}, ${of}`;

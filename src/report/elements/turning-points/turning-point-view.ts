@@ -1,5 +1,10 @@
 import type { ReasonCode } from "../../../codes.js";
-import type { Survival, Verdict, VerdictWord, WhatIf } from "../../../evaluate/conclude/result.js";
+import type {
+  CheckResult,
+  Verdict,
+  VerdictWord,
+  WhatIf,
+} from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { showLevel, showStatistic } from "../../../numeric/show-number.js";
 import type { ReportedResult } from "../../source.js";
@@ -46,7 +51,7 @@ export function turningPointView(result: ReportedResult): TurningView | null {
     const isCalled = isAnswer(verdict);
     const tried = [
       ...ofMissing(verdict, isLower(result, verdict.reward)),
-      ...(isCalled ? (verdict.survives ?? []).flatMap((each) => ofSurvival(each, verdict)) : []),
+      ...(isCalled ? (verdict.checks ?? []).flatMap((each) => ofSurvival(each, verdict)) : []),
       ...ofCurve(verdict, whatIf ?? []),
     ];
     return {
@@ -89,9 +94,9 @@ const ofMissingView = "what a missing view earns";
 
 /** Whatever else is in doubt, the difference is linear in what a missing view earns. */
 function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
-  if (missing === undefined || missing.turns === null) return [];
-  const { range, average, turns } = missing;
-  const [above, below] = [turns.positiveAbove, turns.negativeBelow];
+  if (missing === undefined || missing.thresholds === null) return [];
+  const { rewardRange: range, averageReward: average, thresholds } = missing;
+  const [above, below] = [thresholds.positiveAbove, thresholds.negativeBelow];
   const from = Math.min(0, range[0]);
   const to = Math.max(range[1], 2 * average);
   const isWithin = (at: number | null): at is number => at !== null && at > from && at < to;
@@ -124,8 +129,8 @@ function ofMissing({ missing }: Verdict, lower: boolean): readonly Tried[] {
 }
 
 interface Untested {
-  readonly danger: ReasonCode;
-  readonly unit: Survival["measured"]["unit"];
+  readonly check: ReasonCode;
+  readonly unit: CheckResult["measured"]["unit"];
   readonly quantity: string;
   readonly none: number;
   readonly show: (value: number) => string;
@@ -134,22 +139,22 @@ interface Untested {
 /** Quantities that no log identifies, of which a check knows where the verdict becomes *cannot tell*. */
 const untested: readonly Untested[] = [
   {
-    ...{ danger: "trustBias", unit: "share", none: 0, show: showLevel },
+    ...{ check: "trustBias", unit: "share", none: 0, show: showLevel },
     quantity: "fall of a view's reward with each rank, by trust in the ranker",
   },
   {
-    ...{ danger: "exposureCalibration", unit: "times", none: 1, show: showStatistic },
+    ...{ check: "exposureCalibration", unit: "times", none: 1, show: showStatistic },
     quantity: "factor by which logged exposures are wrong (Γ)",
   },
 ];
 
 function ofSurvival(
-  { danger, tipping, survives, measured }: Survival,
+  { check, tipping, holds, measured }: CheckResult,
   { verdict }: Verdict,
 ): readonly Tried[] {
-  const known = untested.find((each) => each.danger === danger && each.unit === tipping?.unit);
+  const known = untested.find((each) => each.check === check && each.unit === tipping?.unit);
   const at = tipping?.value ?? null;
-  if (danger === "trustBias" && tipping === null && survives === true)
+  if (check === "trustBias" && tipping === null && holds === true)
     return [`trust in the ranker: ${measured.words}`];
   if (known === undefined || at === null || at <= known.none) return [];
   const { none, show, quantity } = known;
@@ -179,7 +184,7 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
     .flatMap(({ tipping }) => tipping)
     .filter(({ policy }) => policy === line.policy)
     .flatMap((tipping): readonly Tried[] => {
-      const { parameter, reading, used, at, becomes, from, to, standardErrors } = tipping;
+      const { parameter, verdict: says, used, at, becomes, from, to, standardErrors } = tipping;
       if (at === null || becomes === null)
         return [
           `${parameter} of the curve: no value from ${showStatistic(from)} to ${showStatistic(to)} changes it`,
@@ -191,12 +196,12 @@ function ofCurve(line: Verdict, whatIf: readonly WhatIf[]): readonly Tried[] {
       const zones: readonly Zone[] =
         at > used
           ? [
-              { until: at, says: reading },
+              { until: at, says },
               { until: to, says: becomes },
             ]
           : [
               { until: at, says: becomes },
-              { until: to, says: reading },
+              { until: to, says },
             ];
       const side = at > used ? "above" : "below";
       const source =

@@ -6,9 +6,15 @@ import { turningPointView } from "./turning-point-view.js";
 import { turningPoints } from "./turning-points.js";
 
 const missing: NonNullable<Verdict["missing"]> = {
-  ...{ share: 0.12, shareOfBaseline: null, of: "candidate", unknownShare: 0.12 },
-  ...{ assumed: "declared", rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
-  turns: { positiveAbove: 0.3, negativeBelow: 0.05, zeroAt: 0.1 },
+  ...{ share: 0.12, shareOfBaseline: null, side: "candidate", unknownItemsShare: 0.12 },
+  ...{
+    assumed: "declared",
+    rewardPerView: 0.2,
+    rewardRange: [0.1, 0.3],
+    averageReward: 0.25,
+    differenceAtZero: -0.02,
+  },
+  thresholds: { positiveAbove: 0.3, negativeBelow: 0.05, zeroAt: 0.1 },
   oneSided: null,
 };
 const viewOf = (line: Partial<Verdict>, changes: Partial<Result> = {}) =>
@@ -34,13 +40,13 @@ it("turns the other way round where lower is better", () => {
 
 it("leaves out what no reward within reach changes", () => {
   const far = { positiveAbove: 7, negativeBelow: -3, zeroAt: 2 };
-  const firm = viewOf({ missing: { ...missing, turns: far } });
+  const firm = viewOf({ missing: { ...missing, thresholds: far } });
   expect(firm?.points).toEqual([]);
   expect(firm?.calls[0]?.quantities).toEqual([
     "what a missing view earns: no value from 0 to 0.5 changes it",
   ]);
   expect(
-    viewOf({ missing: { ...missing, turns: { ...far, negativeBelow: 0.2 } } })?.points[0],
+    viewOf({ missing: { ...missing, thresholds: { ...far, negativeBelow: 0.2 } } })?.points[0],
   ).toMatchObject({
     zones: [
       { until: 0.2, says: "worse" },
@@ -51,12 +57,12 @@ it("leaves out what no reward within reach changes", () => {
 
 it("loses a call where the reward of a view falls by rank, or logged exposures are wrong", () => {
   const figure = { se: null, words: "" };
-  const survives = [
-    survival({ danger: "trustBias", tipping: { ...figure, value: 0.04, unit: "share" } }),
-    survival({ danger: "exposureCalibration", tipping: { ...figure, value: 1.5, unit: "times" } }),
-    survival({ danger: "oneRowEach", tipping: { ...figure, value: 0.95, unit: "share" } }),
+  const checks = [
+    survival({ check: "trustBias", tipping: { ...figure, value: 0.04, unit: "share" } }),
+    survival({ check: "exposureCalibration", tipping: { ...figure, value: 1.5, unit: "times" } }),
+    survival({ check: "oneRowEach", tipping: { ...figure, value: 0.95, unit: "share" } }),
   ];
-  const points = viewOf({ survives })?.points;
+  const points = viewOf({ checks })?.points;
   expect(points?.map(({ from, zones }) => [from, ...zones.map(({ until }) => until)])).toEqual([
     [0, 0.04, 0.08],
     [1, 1.5, 2],
@@ -71,7 +77,7 @@ it("turns with the curve's parameter, on either side of the one in use", () => {
   if (whatIf === undefined) throw new Error("the fixture has no other curves");
   const { policy, reward, feed, baseline } = verdict();
   const tipping: Tipping = {
-    reading: "better",
+    verdict: "better",
     ...{ policy, parameter: "rho", used: 1.2, standardErrors: 3 },
     at: 0.9,
     becomes: "cannotTell",
@@ -109,29 +115,29 @@ it("says of each call what it survives and what turns it, and of nothing else", 
   const figure = { value: null, se: null, words: "" };
   const shift = (value: number, words: string) =>
     ({ ...figure, value, unit: "reward", words }) as const;
-  const survives = [
+  const checks = [
     survival({
-      danger: "curve",
+      check: "curve",
       title: "the curve",
-      binds: true,
+      applies: true,
       tipping: shift(-0.02, "a shift of -2 %"),
     }),
-    survival({ danger: "driftOfCurve", binds: false, tipping: shift(-0.01, "a shift of -1 %") }),
-    survival({ danger: "robots", survives: null, tipping: shift(-0.001, "not tested") }),
+    survival({ check: "driftOfCurve", applies: false, tipping: shift(-0.01, "a shift of -1 %") }),
+    survival({ check: "robots", holds: null, tipping: shift(-0.001, "not tested") }),
     survival({
-      danger: "trustBias",
-      binds: false,
+      check: "trustBias",
+      applies: false,
       tipping: null,
       measured: { ...figure, unit: "share", words: "no fall up to 15 % a rank loses the call" },
     }),
   ];
-  const [call] = viewOf({ survives })?.calls ?? [];
+  const [call] = viewOf({ checks })?.calls ?? [];
   expect(call).toMatchObject({
     shift: "a shift of -1 %",
     survived: "3, with evidence of: the curve",
     quantities: ["trust in the ranker: no fall up to 15 % a rank loses the call"],
   });
-  expect(viewOf({ verdict: "cannotTell", survives })).toBeNull();
-  const result = reportedResult({ verdicts: [verdict({ survives: [] })], whatIf: [] });
+  expect(viewOf({ verdict: "cannotTell", checks })).toBeNull();
+  const result = reportedResult({ verdicts: [verdict({ checks: [] })], whatIf: [] });
   expect(written(turningPoints, result).html).toContain("none that was tried changes it");
 });

@@ -44,11 +44,11 @@ it("prints no number as an answer where the verdict is do not trust", () => {
 const missing: NonNullable<Verdict["missing"]> = {
   share: 0.12,
   shareOfBaseline: null,
-  of: "candidate",
-  unknownShare: 0.12,
+  side: "candidate",
+  unknownItemsShare: 0.12,
   assumed: "declared",
-  ...{ rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
-  turns: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
+  ...{ rewardPerView: 0.2, rewardRange: [0.1, 0.3], averageReward: 0.25, differenceAtZero: -0.02 },
+  thresholds: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
   oneSided: null,
 };
 const range: Partial<Verdict> = {

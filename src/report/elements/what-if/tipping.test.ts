@@ -4,7 +4,7 @@ import { describeTipping } from "./what-if-view.js";
 
 const tipping: Tipping = {
   policy: "candidate",
-  reading: "better",
+  verdict: "better",
   parameter: "rho",
   used: 1.2016,
   at: 0.3367,
@@ -20,13 +20,13 @@ it("says where a reading turns, which way, and how far that is", () => {
   expect(view({})).toBe(
     "candidate stays better until rho falls to 0.34, and then cannot be distinguished from production (121 standard errors away; 1.20 in use).",
   );
-  expect(view({ reading: "cannotTell", at: 1.23, becomes: "worse", standardErrors: 4.32 })).toBe(
+  expect(view({ verdict: "cannotTell", at: 1.23, becomes: "worse", standardErrors: 4.32 })).toBe(
     "candidate cannot be distinguished from production until rho rises to 1.230, and then is worse (4.3 standard errors away; 1.202 in use).",
   );
 });
 
 it("says between which values it does not turn", () => {
-  expect(view({ reading: "worse", at: null, becomes: null, standardErrors: null })).toBe(
+  expect(view({ verdict: "worse", at: null, becomes: null, standardErrors: null })).toBe(
     "candidate stays worse for any rho from 0.30 to 4.81 (1.20 in use).",
   );
 });

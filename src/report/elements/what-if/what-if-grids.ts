@@ -35,8 +35,8 @@ const orderOf = ({ order, inUse, sameOrder }: WhatIfCurveView): string =>
 function cellOf({ differences }: WhatIfCurveView, policy: string): Cell {
   const whatIfDifferenceView = differences.find((difference) => difference.policy === policy);
   if (whatIfDifferenceView === undefined) return "";
-  const { value, reading, word, turned } = whatIfDifferenceView;
-  return { text: value, reading: word, tone: reading, ...(turned && { mark: "*" }) };
+  const { value, verdict, word, turned } = whatIfDifferenceView;
+  return { text: value, reading: word, tone: verdict, ...(turned && { mark: "*" }) };
 }
 
 /** Each candidate's differences under all curves as dots on one axis, with the interval of the curve in use. */

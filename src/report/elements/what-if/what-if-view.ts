@@ -1,7 +1,7 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type {
+  CurveVerdict,
   Difference,
-  Reading,
   Tipping,
   WhatIf,
   WhatIfCurve,
@@ -47,7 +47,7 @@ export interface WhatIfCurveView {
 export interface WhatIfDifferenceView {
   readonly policy: string;
   readonly value: string;
-  readonly reading: Reading;
+  readonly verdict: CurveVerdict;
   /** "cannot tell" */
   readonly word: string;
   readonly turned: boolean;
@@ -104,7 +104,7 @@ function describeCurve(
   return {
     ...who,
     differences: curve.differences.map((difference) => {
-      const now = before.find(({ policy }) => policy === difference.policy)?.reading;
+      const now = before.find(({ policy }) => policy === difference.policy)?.verdict;
       return describeDifference(difference, now, rows.get(difference.policy));
     }),
     order: curve.order.join(", "),
@@ -115,16 +115,16 @@ function describeCurve(
 
 function describeDifference(
   difference: WhatIfDifference,
-  now: Reading | undefined,
+  now: CurveVerdict | undefined,
   row: Difference | undefined,
 ): WhatIfDifferenceView {
-  const { policy, value, reading } = difference;
+  const { policy, value, verdict } = difference;
   return {
     policy,
     value: showSigned(value, decimalsFor(row?.se ?? null, value)),
-    reading,
-    word: verdictWords[reading],
-    turned: now !== undefined && reading !== now,
+    verdict,
+    word: verdictWords[verdict],
+    turned: now !== undefined && verdict !== now,
     difference,
     row,
   };
@@ -162,11 +162,11 @@ const doubted = ({ verdicts }: ReportedResult, { reward, feed }: WhatIf): readon
  * production (121 standard errors away; 1.20 in use)."
  */
 export function describeTipping(tipping: Tipping, baseline: string): string {
-  const { policy, reading, used, at, becomes, from, to } = tipping;
+  const { policy, verdict, used, at, becomes, from, to } = tipping;
   const parameter = tipping.parameter.includes(" ")
     ? `the ${tipping.parameter}`
     : tipping.parameter;
-  const stays = `${policy} ${holding(reading, baseline)}`;
+  const stays = `${policy} ${holding(verdict, baseline)}`;
   if (at === null || becomes === null) {
     const decimals = decimalsApart(from, used);
     const [low, high, now] = [from, to, used].map((value) => showNumber(value, decimals));
@@ -178,11 +178,11 @@ export function describeTipping(tipping: Tipping, baseline: string): string {
   return `${stays} until ${parameter} ${moves} to ${end}, and then ${turned(becomes, baseline)} (${describeErrors(tipping)}${now} in use).`;
 }
 
-const holding = (reading: Reading, baseline: string): string =>
-  reading === "cannotTell" ? `cannot be distinguished from ${baseline}` : `stays ${reading}`;
+const holding = (verdict: CurveVerdict, baseline: string): string =>
+  verdict === "cannotTell" ? `cannot be distinguished from ${baseline}` : `stays ${verdict}`;
 
-const turned = (reading: Reading, baseline: string): string =>
-  reading === "cannotTell" ? `cannot be distinguished from ${baseline}` : `is ${reading}`;
+const turned = (verdict: CurveVerdict, baseline: string): string =>
+  verdict === "cannotTell" ? `cannot be distinguished from ${baseline}` : `is ${verdict}`;
 
 /** Decimals that keep two numbers apart and show two digits of the first. */
 function decimalsApart(value: number, other: number): number {

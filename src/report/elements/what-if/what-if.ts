@@ -67,11 +67,11 @@ function csvRows({ curves, parameters, ...question }: WhatIf): readonly CsvRow[]
   return curves.flatMap((curve): readonly CsvRow[] => {
     const here = { row: "whatIf", ...setting, reward, estimand, feed, curve: curve.label };
     if ("none" in curve) return [{ ...here, ...reasonCells(curve.none) }];
-    return curve.differences.map(({ policy, value, reading }) => ({
+    return curve.differences.map(({ policy, value, verdict }) => ({
       ...here,
       policy,
       value,
-      code: reading,
+      code: verdict,
     }));
   });
 }

@@ -25,7 +25,7 @@ it("holds every row of the result, numbers to the last digit", () => {
   const read = records(formatCsv(resultDocument(result)));
   expect(read.map(({ row }) => row)).toEqual([
     ...result.verdicts.map(() => "verdict"),
-    ...result.verdicts.flatMap(({ survives = [] }) => survives.map(() => "check")),
+    ...result.verdicts.flatMap(({ checks = [] }) => checks.map(() => "check")),
     ...result.estimates.map(() => "estimate"),
     ...result.differences.map(() => "difference"),
     ...(result.whatIf ?? []).flatMap(({ curves }) =>
@@ -67,7 +67,7 @@ it("holds every difference under another curve, and a column for the curve only 
     curves.flatMap((each) =>
       "none" in each
         ? [[each.label, "", "", each.none.code]]
-        : each.differences.map((d) => [each.label, d.policy, String(d.value), d.reading]),
+        : each.differences.map((d) => [each.label, d.policy, String(d.value), d.verdict]),
     ),
   );
   expect(told).toEqual(expected);
