@@ -142,7 +142,7 @@ export async function planOf(tally: StudyTally, options: PlanOptions = {}): Prom
 /** What its numbers lack where they are not an answer, else the first reason of a verdict. */
 function whyNone(verdict: Verdict): string {
   const withheld = withheldBy(verdict);
-  const survival = verdict.survives?.find(({ danger }) => danger === withheld);
+  const survival = verdict.checks?.find(({ check }) => check === withheld);
   return verdict.reason.code === withheld || survival === undefined
     ? verdict.reason.message
     : survival.message;
