@@ -10,6 +10,9 @@ cpSync("../docs", "pages", { recursive: true });
 cpSync("../docs/data", "pages/public/data", { recursive: true });
 cpSync("../docs/claims.yaml", "pages/public/claims.yaml");
 cpSync("pages/index.md", "pages/all-pages.md");
+// Files that pages link to, under the address that they have there.
+cpSync("../docs/data", "pages/public/data", { recursive: true });
+cpSync("../docs/claims.yaml", "pages/public/claims.yaml");
 writeFileSync("pages/index.md", home(readFileSync("../README.md", "utf8")));
 
 function home(readme) {

@@ -39,12 +39,18 @@ function build(folder: string): string {
   return join(folder, "site/.vitepress/dist");
 }
 
-/** The site as a server of files gives it: an address without an ending is a page. */
+/** The file of an address: one without an ending is a page. */
+function fileOf(folder: string, pathname: string): string {
+  const name = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+  return join(folder, extname(name) === "" ? `${name}.html` : name);
+}
+
+const isThere = (folder: string, pathname: string): boolean => existsSync(fileOf(folder, pathname));
+
+/** The site as a server of files gives it. */
 function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? "/", "http://site").pathname;
-    const name = asked.endsWith("/") ? `${asked}index.html` : asked;
-    const path = join(folder, extname(name) === "" ? `${name}.html` : name);
+    const path = fileOf(folder, new URL(request.url ?? "/", "http://site").pathname);
     if (!existsSync(path)) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": types[extname(path)] ?? "text/plain" });
     return response.end(readFileSync(path));
@@ -54,13 +60,14 @@ function serve(folder: string): Promise<Server> {
 
 describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
   let folder = "";
+  let site = "";
   let server: Server;
   let browser: Browser;
   let pages: readonly string[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "hindcast-site-"));
-    const site = build(folder);
+    site = build(folder);
     pages = (await readdir(site))
       .filter((name) => name.endsWith(".html") && name !== "404.html")
       .map((name) => name.replace(/(index)?\.html$/, ""));
@@ -73,7 +80,7 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
     if (folder !== "") rmSync(folder, { recursive: true });
   });
 
-  it("has no page that scrolls sideways, on a wide window or on a telephone", async () => {
+  it("has no page that scrolls sideways, on a wide window or on a telephone, or links to nothing", async () => {
     const { port } = server.address() as AddressInfo;
     const page = await browser.newPage();
     const faults: string[] = [];
@@ -83,6 +90,7 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
     });
     expect(pages.length).toBeGreaterThan(25);
     const wide: string[] = [];
+    const absent: string[] = [];
     for (const name of pages) {
       await page.goto(`http://127.0.0.1:${port}/${name}`, { waitUntil: "load" });
       for (const width of [1280, 390]) {
@@ -90,8 +98,16 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
         const by = await overflowOf(page);
         if (by > 0) wide.push(`${name || "index"} at ${width}: by ${by} pixels`);
       }
+      const linked: readonly string[] = await page.evaluate(
+        `[...document.querySelectorAll(".vp-doc a[href]")].map(({ href }) => href)`,
+      );
+      for (const { origin, pathname } of linked.map((href) => new URL(href))) {
+        if (origin === new URL(page.url()).origin && !isThere(site, pathname))
+          absent.push(`${name} links to ${pathname}`);
+      }
     }
     expect(wide).toEqual([]);
+    expect(absent).toEqual([]);
     expect(faults).toEqual([]);
   });
 });
