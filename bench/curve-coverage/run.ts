@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
+import { readData } from "../data-file.js";
 import { replaceSection } from "../replace-section.js";
+import { writeTable } from "../table-data.js";
 import { type Observed, runWorld } from "./run-world.js";
-import { sectionOf } from "./section.js";
+import { heads, summaryOf, tablesOf } from "./section.js";
 import { type Origin, origins } from "./studies.js";
 import { type Truth, truthOf } from "./truth.js";
 import { type Feed, feeds, type Lists, long, short } from "./world.js";
@@ -56,7 +58,10 @@ async function study(users: number): Promise<void> {
     const seconds = (performance.now() - start) / 1e3 / world;
     console.error(`${users} users, world ${world}: ${seconds.toFixed(1)} s a world`);
   }
-  const section = sectionOf(users, observed);
-  console.log(section);
-  if (flags.page) await replaceSection(page, `${users} users`, section);
+  for (const [what, table] of tablesOf(users, observed)) {
+    console.log(`${what}\n\n${table}\n`);
+    if (flags.page) writeTable("curve-coverage", table, { users: String(users), what }, heads);
+  }
+  const summary = summaryOf(readData("curve-coverage"));
+  if (flags.page) await replaceSection(page, "summary", summary);
 }

@@ -1,3 +1,4 @@
+import type { DataRow } from "../data-file.js";
 import { type Coverage, coverageOf } from "./coverage.js";
 import type { Observed } from "./run-world.js";
 import { learnts, type Origin, origins } from "./studies.js";
@@ -17,24 +18,36 @@ const columns: readonly { readonly name: string; readonly level: number }[] = [
   { name: "pndcg", level: 0.95 },
 ];
 
-/** The results for one number of users, as Markdown. */
-export function sectionOf(users: number, observed: readonly Observed[]): string {
+/** The tables for one number of users by what they show, as Markdown. */
+export function tablesOf(
+  users: number,
+  observed: readonly Observed[],
+): readonly (readonly [what: string, table: string])[] {
   const least = users < 1000 ? 0.93 : 0.943;
   const groups = grouped(observed);
   const pooled = rowsOf(groups, ["learnt", "origin"]);
   const single = rowsOf(groups, ["feed", "lists", "learnt", "origin"]);
+  console.log(`${worldsLine(groups)}\n${outsiders(single, least)}`);
   return [
-    `## ${users.toLocaleString("en")} users\n`,
-    worldsLine(groups),
-    "\nFeeds and kinds of lists together (coverage, naive coverage in brackets):\n",
-    table(pooled, (cell, level) => coverageText(cell, level, least)),
-    "\nRoot mean square SE ÷ SD of the estimates (naive in brackets):\n",
-    table(pooled, ratioText),
-    "\nMean deviation from the truth ÷ SD:\n",
-    table(pooled, ({ bias }) => signed(bias)),
-    "\nCoverage one by one:\n",
-    table(single, (cell, level) => coverageText(cell, level, least)),
-    `\n${outsiders(single, least)}`,
+    ["coverage", table(pooled, (cell, level) => coverageText(cell, level, least))],
+    ["SE ÷ SD", table(pooled, ratioText)],
+    ["bias ÷ SD", table(pooled, ({ bias }) => signed(bias))],
+    ["coverage", table(single, (cell, level) => coverageText(cell, level, least))],
+  ];
+}
+
+const shownColumns = ["parameter", "dcg, ips", "snips", "better − logged", "lift", "ndcg"] as const;
+
+/** The table of the page: feeds and kinds of lists together. */
+export function summaryOf(rows: readonly DataRow[]): string {
+  const own = rows.filter(({ what, feed }) => what === "coverage" && feed === "all");
+  return [
+    `| users | curve | fitted on | ${shownColumns.join(" | ")} |`,
+    `|---:|---|---|${"---:|".repeat(shownColumns.length)}`,
+    ...own.map(
+      (row) =>
+        `| ${[row.users, row.curve, row["fitted on"], ...shownColumns.map((name) => row[name])].join(" | ")} |`,
+    ),
   ].join("\n");
 }
 
@@ -87,17 +100,17 @@ function rowsOf(groups: Groups, by: readonly Key[]): readonly Row[] {
 }
 
 function table(rows: readonly Row[], text: (cell: Coverage, level: number) => string): string {
-  const head = rows[0]?.names.length === 2 ? ["curve", "fitted on"] : heads;
   const lines = rows.map(({ names, cells }) => [
+    ...(names.length === 2 ? ["all", "all"] : []),
     ...names,
     ...cells.map((cell, i) => (cell === undefined ? "–" : text(cell, columns[i]?.level ?? 0.95))),
   ]);
-  const titles = [...head, ...columns.map(({ name }) => (name === "dcg" ? "dcg, ips" : name))];
-  const rule = titles.map((_, i) => (i < head.length ? "---" : "---:"));
+  const titles = [...heads, ...columns.map(({ name }) => (name === "dcg" ? "dcg, ips" : name))];
+  const rule = titles.map((_, i) => (i < heads.length ? "---" : "---:"));
   return [titles, rule, ...lines].map((each) => `| ${each.join(" | ")} |`).join("\n");
 }
 
-const heads = ["feed", "lists", "curve", "fitted on"];
+export const heads: readonly string[] = ["feed", "lists", "curve", "fitted on"];
 
 const errorAt = (level: number, worlds: number): number =>
   Math.sqrt((level * (1 - level)) / worlds);

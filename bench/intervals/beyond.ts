@@ -29,11 +29,11 @@ export async function beyondSection(users: number, logs: number, lines: number):
     rows.push(`| ${name} | ${cells.map((each) => (each ?? Number.NaN).toFixed(2)).join(" | ")} |`);
   }
   return [
-    "| world | `t` | `skewness` | said to be `skewed` | verdict line | calls |",
+    "| world | `t` | `skewness` | said to be `skewed` | interval of the verdict | judged |",
     "|---|---:|---:|---:|---:|---:|",
     ...rows,
     "",
-    `${users} users, ${logs} logs of each (${lines} for verdict lines), 3 candidates. Of \`t\` and \`skewness\` the worst candidate.`,
+    `${users} users, ${logs} logs of each (${lines} for verdicts), 3 candidates. Of \`t\` and \`skewness\` the worst candidate.`,
   ].join("\n");
 }
 
@@ -61,7 +61,7 @@ function coverageIn(world: World, users: number, logs: number) {
   return { shares, said: said / (logs * names.length) };
 }
 
-/** What `evaluate` says of such logs: intervals of verdict lines that hold the truth, and calls among the lines. */
+/** What `evaluate` says of such logs: intervals of verdicts that hold the truth, and how many are better or worse. */
 async function coverageOfLines(world: World, users: number, logs: number) {
   const names = Object.keys(candidates);
   let [held, calls] = [0, 0];

@@ -27,11 +27,11 @@ export function familiesSection(worlds: number): string {
   );
   const names = adjustments.map(({ name }) => `\`${name}\``);
   return [
-    `| lines | correlation | ${names.join(" | ")} |`,
+    `| comparisons | correlation | ${names.join(" | ")} |`,
     `|---:|---:|${names.map(() => "---:").join("|")}|`,
     ...rows,
     "",
-    `${worlds} families each: the share with any rejection where nothing differs, and the share in which a difference of ${effect} standard errors in one line is found.`,
+    `${worlds} families each: the share with any rejection where nothing differs, and the share in which a difference of ${effect} standard errors in one comparison is found.`,
   ].join("\n");
 }
 

@@ -1,16 +1,12 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
+import { readData } from "../data-file.js";
+import { replaceSection } from "../replace-section.js";
+import { writeTable } from "../table-data.js";
 import { cases } from "./cases.js";
 import { type Observation, observe, trueGains } from "./observe.js";
-import { type Found, tableOf } from "./table.js";
+import { type Found, summaryOf, tableOf } from "./table.js";
 
 // Estimates and verdicts of simulated platforms, with every dial at 0 and with each turned: `npm run study:worlds`.
 
@@ -27,7 +23,7 @@ const { values: flags } = parseArgs({
 });
 const folder = ".cache/world-study";
 const file = `${folder}/observations.jsonl`;
-const page = "docs/worlds.md";
+const page = new URL("../../docs/worlds.md", import.meta.url);
 mkdirSync(folder, { recursive: true });
 if (flags.fresh) rmSync(file, { force: true });
 
@@ -46,9 +42,8 @@ const readAll = (): readonly Found[] =>
 
 await study();
 if (flags.page) {
-  const text = readFileSync(page, "utf8");
-  const [before = ""] = text.split("<!-- results -->");
-  writeFileSync(page, `${before}<!-- results -->\n\n${tableOf(cases, readAll())}`);
+  writeTable("worlds", tableOf(cases, readAll()));
+  await replaceSection(page, "results", summaryOf(readData("worlds")));
 }
 
 /** All cases at one seed, then all at the next: whenever time is up, every case has been seen. */

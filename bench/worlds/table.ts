@@ -1,4 +1,5 @@
-import { coverageTolerance } from "../../test/fixture/coverage-tolerance.js";
+import type { DataRow } from "../data-file.js";
+import { grouped } from "../grouped.js";
 import type { Case } from "./cases.js";
 import type { Observation } from "./observe.js";
 
@@ -11,23 +12,30 @@ export interface Found {
   readonly lines: readonly Observation[];
 }
 
+/** The table of the page: what is broken strongly, or not at all. */
+export function summaryOf(rows: readonly DataRow[]): string {
+  const strong = [...grouped(rows, ({ dials = "" }) => dials.replaceAll(/[\d.]+/g, ""))].flatMap(
+    ([name, own]) => (name.startsWith("every dial") ? own : own.slice(-1)),
+  );
+  return [
+    "| dials | breaks | coverage | right | harm judged better | gain judged worse | refused |",
+    "|---|---|---:|---:|---:|---:|---:|",
+    ...strong.map(
+      (row) =>
+        `| ${[row.dials, row.breaks, row.coverage, row.right, row["harm judged better"], row["gain judged worse"], row.coverage === "" ? row.signs : row.refused].join(" | ")} |`,
+    ),
+  ].join("\n");
+}
+
 /** The study's table: a row for each case. */
 export function tableOf(cases: readonly Case[], found: readonly Found[]): string {
   const rows = cases.flatMap(({ name, assumption }) => {
     const own = found.filter((each) => each.name === name);
     return own.length === 0 ? [] : [rowOf(name, assumption, own)];
   });
-  const seeds = Math.max(
-    1,
-    ...cases.map(({ name }) => found.filter((each) => each.name === name).length),
-  );
-  const band = coverageTolerance(0.95, seeds).toFixed(3).replace(/^0/, "");
-  return `The coverage of one line may differ from .95 by ${band} by chance (four binomial standard errors with ${seeds} logs); a bias of ${(4 / Math.sqrt(seeds)).toFixed(2)} standard errors, too.
-
-| dials | breaks | logs | coverage | largest bias | right | harm called better | gain called worse | holds 0 | refused | do not trust | signs |
+  return `| dials | breaks | logs | coverage | largest bias | right | harm judged better | gain judged worse | holds 0 | refused | do not trust | signs |
 |---|---|---:|---:|---|---:|---:|---:|---:|---:|---:|---|
-${rows.join("\n")}
-`;
+${rows.join("\n")}`;
 }
 
 function rowOf(name: string, assumption: string, found: readonly Found[]): string {
