@@ -38,9 +38,9 @@ function lineOf(key: string, rows: readonly DataRow[]): string {
   );
   const range = (values: readonly number[], digits: number): string => {
     const [low, high] = [Math.min(...values), Math.max(...values)].map((each) =>
-      each.toFixed(digits),
+      each.toFixed(digits).replace("-", "−"),
     );
-    return low === high ? String(low) : `${low} to ${high}`;
+    return low === high ? String(low) : `${low}…${high}`;
   };
   const cells = [
     ...key.split("|"),

@@ -53,29 +53,40 @@ function panelsOf(rows: readonly DataRow[], nameOf: (row: DataRow) => string): r
   }));
 }
 
+const sizes: readonly (readonly [users: string, sessions: string])[] = [
+  ["200", "one"],
+  ["200", "several"],
+  ["2000", "one"],
+  ["2000", "several"],
+];
+
+/** The largest difference with its level, and how many comparisons leave the band, by kind and size of the logs. */
 function tableOf(rows: readonly DataRow[]): string {
-  const groups = grouped(rows, (row) =>
-    [
-      row.family === "methods" ? `\`${row.method}\`` : kindOf(row),
-      Number(row.users).toLocaleString("en"),
-      row.family === "methods" ? "" : (row.sessions ?? ""),
-    ].join("|"),
+  const heads = sizes.map(
+    ([users, sessions]) => `${Number(users).toLocaleString("en")} users, ${sessions}`,
   );
   return [
-    "| intervals | users | sessions | logs | comparisons | largest difference, at level | leave the band |",
-    "|---|---:|---|---:|---:|---:|---:|",
-    ...[...groups].map(([key, own]) => {
-      const sizeOf = ({ largestDifference }: DataRow): number =>
-        Math.abs(Number(largestDifference));
-      const worst = own.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
-      const size = Number(worst?.largestDifference).toFixed(3).replace("-", "−");
-      const by = `${size} at ${worst?.atLevel}`;
-      const leaving = own.filter(({ leavesBand }) => leavesBand === "yes").length;
-      const cells = [...key.split("|"), worst?.logs ?? "", String(own.length), by, String(leaving)];
-      return `| ${cells.join(" | ")} |`;
+    `| intervals | ${heads.join(" | ")} |`,
+    `|---|${"---:|".repeat(sizes.length)}`,
+    ...[...grouped(rows, kindOf)].map(([kind, own]) => {
+      const cells = sizes.map(([users, sessions]) =>
+        cellOf(own.filter((row) => row.users === users && row.sessions === sessions)),
+      );
+      return `| ${[kind, ...cells].join(" | ")} |`;
     }),
   ].join("\n");
 }
 
-const kindOf = ({ family = "", predictions }: DataRow): string =>
-  predictions === "given" ? family : `${family}, ${predictions}`;
+function cellOf(rows: readonly DataRow[]): string {
+  const sizeOf = ({ largestDifference }: DataRow): number => Math.abs(Number(largestDifference));
+  const [worst] = rows.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  if (worst === undefined) return "–";
+  const leaving = rows.filter(({ leavesBand }) => leavesBand === "yes").length;
+  const short = (text = ""): string => text.replace("0.", ".").replace("-", "−");
+  return `${short(worst.largestDifference)}@${short(worst.atLevel)}, ${leaving}/${rows.length}`;
+}
+
+const kindOf = ({ family = "", predictions, method }: DataRow): string => {
+  if (family === "methods") return `\`${method}\``;
+  return predictions === "given" ? family : `${family}, ${predictions}`;
+};

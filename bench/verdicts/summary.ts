@@ -5,8 +5,8 @@ import { grouped } from "../grouped.js";
 export function summaryOf(rows: readonly DataRow[]): string {
   const groups = grouped(rows, ({ group = "" }) => group);
   return [
-    "| group | worlds | logs | better though worse | worse though better | equal: better, worse | not trusted | interval covers |",
-    `|---|${"---:|".repeat(7)}`,
+    "| group | worlds | logs | better though worse | worse though better | equal, better | equal, worse | not trusted | interval covers |",
+    `|---|${"---:|".repeat(8)}`,
     ...[...groups].map(([group, own]) => lineOf(group, own)),
     lineOf("**all**", rows),
   ].join("\n");
@@ -21,7 +21,8 @@ function lineOf(name: string, rows: readonly DataRow[]): string {
     logsIn(rows).toLocaleString("en"),
     ofLogs(worse, "better"),
     ofLogs(better, "worse"),
-    equal.length === 0 ? "–" : `${countOf(equal, "better")}, ${ofLogs(equal, "worse")}`,
+    ofLogs(equal, "better"),
+    ofLogs(equal, "worse"),
     percent(countOf(rows, "doNotTrust"), logsIn(rows)),
     coverOf(rows),
   ];
@@ -42,14 +43,14 @@ function countOf(rows: readonly DataRow[], verdict: string): string {
 }
 
 const ofLogs = (rows: readonly DataRow[], verdict: string): string =>
-  rows.length === 0 ? "–" : `${countOf(rows, verdict)} of ${logsIn(rows).toLocaleString("en")}`;
+  rows.length === 0 ? "–" : `${countOf(rows, verdict)}/${logsIn(rows).toLocaleString("en")}`;
 
 const percent = (count: string, of: number): string =>
-  `${((100 * Number(count)) / of).toFixed(0)} %`;
+  `${((100 * Number(count)) / of).toFixed(0)}%`;
 
 function coverOf(rows: readonly DataRow[]): string {
   const sum = (column: string): number =>
     rows.reduce((all, row) => all + Number(row[column] ?? 0), 0);
   const all = sum("intervals");
-  return all === 0 ? "–" : `${sum("covers").toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  return all === 0 ? "–" : `${sum("covers").toLocaleString("en")}/${all.toLocaleString("en")}`;
 }
