@@ -41,7 +41,7 @@ export function pageOf(
     "",
     "## What this page rests on",
     "",
-    "Each study records the exact results of a few logs by fixed seeds ([data/fixed-seeds.csv](data/fixed-seeds.csv)), and a test computes these again and compares them to 1e-12. That follows what the code does and no comment or name in it: a change of behaviour asks for new measurements, a change of words does not.",
+    "Each study records the exact results of a few logs by fixed seeds ([data/fixed-seeds.csv](data/fixed-seeds.csv)), and a test computes these again and compares them to 1e-12. That follows what the code does and not how it is written: a change of numbers asks for new measurements, a change of comments does not.",
     "",
     `sha256 of the fixed results: \`${hashOf("fixed-seeds")}\``,
     "",
