@@ -168,7 +168,7 @@ export const noCandidateRank: Reason = reason(
   { need: "candidateRank" satisfies Need },
 );
 
-const withoutCurve = noCurve("the chance that a displayed item is viewed");
+const withoutCurve = noCurve("the probability that a displayed item is viewed");
 
 /** Why the chance of a view by rank is not known, which exposures do not give. */
 export const noViewCurve: Reason = reason(withoutCurve.code, withoutCurve.message, {

@@ -23,7 +23,7 @@ export function targetExposure(log: LogView, policy: PolicyView): Expression | R
   if (policy.exposure) return policy.exposure;
   if (!policy.rank) return noRank(policy.name);
   if (log.curve) return log.curve.at(policy.rank);
-  return noCurve(`the exposures of policy "${policy.name}", which is given by rank`);
+  return noCurve("the exposures of a policy that is given by rank");
 }
 
 /** The importance weight w = ε_t / ε0 (paper, Eq. (8)); exactly 1 for the logged policy. */

@@ -13,17 +13,20 @@ import {
   resultDocument,
 } from "../report/index.js";
 import { type Chosen, chosenOf, type State } from "./choice.js";
+import { groupsNote } from "./groups-note.js";
 import { ofFeed } from "./of-feed.js";
 import type { PageData } from "./page-data.js";
+import { pictureWords } from "./picture-words.js";
 import { type Verdicts, withVerdicts } from "./verdicts.js";
 
 /** What may be taken from a page as text. */
 export type TextFormat = "json" | "csv" | "markdown";
 
-const texts: Readonly<Record<TextFormat, (document: ReportDocument) => string>> = {
+const texts: Readonly<Record<TextFormat, (document: ReportDocument, data: PageData) => string>> = {
   json: formatJson,
   csv: (document) => formatCsv(document, { markFormulas: true }),
-  markdown: formatMarkdown,
+  markdown: (document, data) =>
+    [formatMarkdown(document), groupsNote(data)].filter(Boolean).join("\n"),
 };
 
 /** What a page shows of a choice. */
@@ -31,6 +34,8 @@ export interface Shown {
   readonly title: string;
   /** The markup of the document, header and all. */
   readonly main: string;
+  /** What its pictures are of. */
+  readonly pictured: string;
 }
 
 export interface Answers {
@@ -42,22 +47,31 @@ export interface Answers {
 /** Answers of a tally to what a reader chooses; the last one is kept. */
 export function answersOf(tally: StudyTally, data: PageData, verdicts?: Verdicts): Answers {
   let last: { readonly key: string; readonly made: Promise<Result> } | undefined;
-  const made = async (state: State, isWhole: boolean): Promise<ReportDocument> => {
+  const made = async (state: State, isWhole: boolean): Promise<Made> => {
     const { feed, ...chosen } = chosenOf(state, data.offered, data.base);
     const key = JSON.stringify(chosen);
     if (last?.key !== key) last = { key, made: concluded(tally, chosen, data, verdicts) };
     const result = await last.made;
     const shown = feed === undefined || isWhole ? result : ofFeed(result, feed);
-    return resultDocument(shown, data.truth, data.title);
+    return { result: shown, document: resultDocument(shown, data.truth, data.title) };
   };
   return {
-    show: async (state) => formatMain(await made(state, false)),
-    text: async (state, format) => texts[format](await made(state, format === "json")),
+    show: async (state) => {
+      const { result, document } = await made(state, false);
+      return { ...formatMain(document), pictured: pictureWords(result, data.name) };
+    },
+    text: async (state, format) =>
+      texts[format]((await made(state, format === "json")).document, data),
   };
 }
 
+interface Made {
+  readonly result: Result;
+  readonly document: ReportDocument;
+}
+
 const notBoth =
-  "The page holds the verdicts of some days at the run's confidence alone, or of all days at another one. Written with --full it has those of both.";
+  "This page has verdicts for a range of days at the run's confidence, or for all days at another confidence, but not for both changes at once. Written with --full it has them.";
 
 async function concluded(
   tally: StudyTally,
@@ -69,7 +83,7 @@ async function concluded(
   const result = isWhole
     ? plain
     : withVerdicts(plain, { ...own, ...chosen }, verdicts ?? { of: [] });
-  // Without its verdicts the numbers of a line would look as if no danger had been found.
+  // Without its verdicts the numbers of a comparison would look as if no check had found anything.
   if (result === undefined) throw new StudyError(reason("noSuchDays", notBoth));
   if (whatIf !== true) return result;
   return { ...result, whatIf: await whatIfs(await openTally(tally, chosen), result) };

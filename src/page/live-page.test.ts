@@ -112,7 +112,7 @@ describe("livePage", () => {
     );
     await expect(
       answers.show({ days: "2026-11-01..2026-11-02", confidence: "0.9" }),
-    ).rejects.toThrow("at the run's confidence alone");
+    ).rejects.toThrow("not for both changes at once");
   });
 
   it("says on the page how large it is, and of what", async () => {
@@ -161,7 +161,7 @@ describe("livePage", () => {
     const { data } = await livePage(tally, result);
     const without = answersOf(tally, { ...data, isWhole: false }, { of: [] });
     await expect(without.show({ baseline: "logged" })).rejects.toThrow(
-      "Written with --full it has those of both",
+      "Written with --full it has them",
     );
   });
 

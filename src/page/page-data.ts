@@ -4,11 +4,14 @@ import { foldTally, groupUsers } from "../tally/fold.js";
 import type { Chosen, Offered } from "./choice.js";
 import type { Grounds } from "./control.js";
 import { offeredBy } from "./controls.js";
+import { pictureWords } from "./picture-words.js";
 
 /** What a page knows of itself besides the tally. */
 export interface PageData {
   /** What files that are saved from it are called, without their ending. */
   readonly name: string;
+  /** What its pictures are of. */
+  readonly pictured: string;
   readonly title?: string;
   readonly truth?: readonly Truth[];
   /** What the caller of the run chose in place of the study's. */
@@ -45,8 +48,10 @@ export function pageDataOf({
   ...own
 }: Made): PageData {
   const { title, truth } = own;
+  const name = file.replace(/^.*[/\\]|\.[^.]*$/g, "");
   return {
-    name: file.replace(/^.*[/\\]|\.[^.]*$/g, ""),
+    name,
+    pictured: pictureWords(grounds.result, name),
     ...(title !== undefined && { title }),
     ...(truth !== undefined && { truth }),
     base,

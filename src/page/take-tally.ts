@@ -25,6 +25,6 @@ export async function takeTally(bytes: ArrayBuffer, file: string): Promise<Taken
   const data = pageDataOf({ tally, grouped, grounds, base: {}, file, isWhole: true });
   return {
     blocks: { page: pageBlock(data), tally: toBase64(await packTally(grouped)) },
-    shown: formatMain(resultDocument(result)),
+    shown: { ...formatMain(resultDocument(result)), pictured: data.pictured },
   };
 }

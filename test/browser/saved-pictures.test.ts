@@ -10,6 +10,7 @@ import { openFolds, openPages, type PageOptions, type Pages, whyNoBrowser } from
 tellSkipped({ name: "pictures that are saved", unavailable: whyNoBrowser });
 
 const pictures = ["forest", "curves", "specifications"];
+const demo = "fresh-model-new-release-and-3-more-against-production";
 
 describe.skipIf(whyNoBrowser !== undefined)("a picture that is saved", () => {
   let pages: Pages;
@@ -34,10 +35,17 @@ describe.skipIf(whyNoBrowser !== undefined)("a picture that is saved", () => {
 
   it("is an SVG with what the page shows, and no style or script of it", async () => {
     const { files, shown } = await saved("SVG");
-    expect(Object.keys(files)).toEqual(pictures.map((name) => `t-${name}.svg`));
+    const [from, to] = ["2026-11-02", "2026-11-08"];
+    expect(Object.keys(files)).toEqual(
+      pictures.map((name) => `${demo}-t-${from}-to-${to}-${name}.svg`),
+    );
     for (const [at, file] of Object.values(files).entries()) {
       const svg = file.toString();
-      const { texts, names, attributes } = await read(pages, svg);
+      const { title, texts, names, attributes } = await read(pages, svg);
+      expect(title[1]).toBe(title[0]);
+      expect(title[0]).toMatch(
+        /^[A-Z][\w ?]+ · .+ against production, t, 2026-11-02 to 2026-11-08$/,
+      );
       expect(texts).toBe(shown[at]?.texts);
       expect(texts.length).toBeGreaterThan(50);
       expect(svg.match(/<circle /g)?.length).toBe(shown[at]?.circles);
@@ -54,7 +62,8 @@ describe.skipIf(whyNoBrowser !== undefined)("a picture that is saved", () => {
   it("is a PNG of twice the size, with something drawn", async () => {
     const { files: svgs } = await saved("SVG");
     const { files } = await saved("PNG");
-    expect(Object.keys(files)).toEqual(pictures.map((name) => `t-${name}.png`));
+    for (const [at, name] of pictures.entries())
+      expect(Object.keys(files)[at]).toMatch(new RegExp(`^${demo}-t-.*-${name}\\.png$`));
     for (const [at, file] of Object.values(files).entries()) {
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(
         Object.values(svgs)[at]?.toString() ?? "",
@@ -69,7 +78,8 @@ describe.skipIf(whyNoBrowser !== undefined)("a picture that is saved", () => {
 
   it("holds any name as a text", async () => {
     const { files, shown } = await saved("SVG", "hostile.html");
-    expect(Object.keys(files)).toContain("hostile-forest.svg");
+    const [forest = ""] = Object.keys(files);
+    expect(forest).toMatch(/^[\p{L}\p{N}.-]{1,150}-hostile-forest\.svg$/u);
     for (const [at, file] of Object.values(files).entries()) {
       const { texts, names } = await read(pages, file.toString());
       expect(texts).toBe(shown[at]?.texts);
@@ -108,20 +118,25 @@ const shownOn = (page: Page): Promise<readonly ShownPicture[]> =>
   })`);
 
 interface ReadPicture {
+  /** For readers of the file, and above the picture. */
+  readonly title: readonly [string, string];
   readonly texts: string;
   readonly names: string;
   readonly attributes: string;
 }
 
-/** An SVG as a strict reader of XML has it: its texts but for its own title. */
+/** An SVG as a strict reader of XML has it: its title, and its other texts. */
 const read = (pages: Pages, svg: string): Promise<ReadPicture> =>
   pages.opened("page.html", {}, ({ page }) =>
     page.evaluate(`(() => {
       const { documentElement: root } =
         new DOMParser().parseFromString(${JSON.stringify(svg)}, "image/svg+xml");
       const all = [root, ...root.querySelectorAll("*")];
-      root.querySelector("title")?.remove();
+      const titles = [root.querySelector("title"), root.querySelector("text")];
+      const title = titles.map((each) => each?.textContent);
+      for (const each of titles) each?.remove();
       return {
+        title,
         texts: root.textContent.replaceAll(/\\s/g, ""),
         names: [...new Set(all.map(({ tagName }) => tagName))].join(" "),
         attributes: [...new Set(all.flatMap((each) => each.getAttributeNames()))].join(" "),

@@ -1,7 +1,7 @@
 import type { Looks } from "./looks.js";
 import { made } from "./made.js";
 
-/** Boxes above what every choice makes of a line: without a choice, whatever is made by it is pale. */
+/** Boxes above the comparisons under every choice: rows of a choice that is left out are pale. */
 export function addBrush(main: HTMLElement, looks: Looks): void {
   const place = main.querySelector<HTMLElement>(".specifications");
   if (place === null) return;
@@ -36,7 +36,7 @@ export function addBrush(main: HTMLElement, looks: Looks): void {
   const groups = [...kinds].map(([kind, boxes]) =>
     made("div", { className: "controls", role: "group", ariaLabel: kind }, [`${kind}:`, ...boxes]),
   );
-  const legend = made("legend", { className: "note", textContent: "Shown with" });
+  const legend = made("legend", { className: "note", textContent: "Highlight" });
   place.before(made("fieldset", { className: "brush" }, [legend, ...groups]));
   draw();
 }

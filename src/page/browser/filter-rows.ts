@@ -9,5 +9,5 @@ export function filterRows(main: HTMLElement, wanted: string): string {
   }
   return words === ""
     ? ""
-    : `Tables show the ${shown} of ${rows.length} rows that hold “${wanted.trim()}”.`;
+    : `Tables show the ${shown} of ${rows.length} rows that contain “${wanted.trim()}”.`;
 }

@@ -1,5 +1,6 @@
 import type { TextFormat } from "../answers.js";
 import type { Offered, State } from "../choice.js";
+import { groupsNote } from "../groups-note.js";
 import type { PageData } from "../page-data.js";
 import { button, made } from "./made.js";
 import { panelStyle } from "./panel-style.js";
@@ -22,14 +23,14 @@ export interface Panel {
   readonly element: HTMLElement;
   readonly set: (state: State) => void;
   readonly say: (text: string) => void;
-  /** Says that an answer is being computed, which may be stopped, until something else is said. */
+  /** Says that an answer is being computed, which may be stopped, until another message replaces it. */
   readonly wait: () => void;
   /** Filters the rows of a document that has just been placed. */
   readonly filter: (wanted: string) => void;
 }
 
 const fewer =
-  "Other days, baselines, estimators, adjustments, intervals, priors and margins need the tables of checks, which this file leaves out for its size. Written with --full it has them.";
+  "Other days, baselines, estimators, adjustments, intervals, priors and margins need the tables of the checks, which this file leaves out to stay small. Written with --full it has them.";
 
 export function panelOf(data: PageData, heard: Heard): Panel {
   const { offered, isWhole } = data;
@@ -46,7 +47,7 @@ export function panelOf(data: PageData, heard: Heard): Panel {
     left.textContent = heard.filtered(wanted.value);
   };
   wanted.addEventListener("input", filterAgain);
-  const groups = made("p", { className: "note", textContent: ofGroups(data) });
+  const groups = made("p", { className: "note", textContent: groupsNote(data) });
   const buttons = [
     button("Reset", () => {
       wanted.value = "";
@@ -64,9 +65,9 @@ export function panelOf(data: PageData, heard: Heard): Panel {
     ...(groups.textContent === "" ? [] : [groups]),
     ...(isWhole ? [] : [made("p", { className: "note", textContent: fewer })]),
     made("div", { className: "controls" }, [
-      made("label", { textContent: "Rows of tables that hold " }, [wanted]),
+      made("label", { textContent: "Show table rows that contain " }, [wanted]),
       ...buttons,
-      made("label", {}, ["Open another tally (.parquet), or drop it here ", fileOf(heard)]),
+      made("label", {}, ["Open another saved tally (.parquet), or drop it here ", fileOf(heard)]),
     ]),
   ]);
   fold.addEventListener("toggle", () => fold.open && heard.opened());
@@ -115,18 +116,12 @@ function statusOf({ stopped }: Pick<Heard, "stopped">) {
   const wait = (): void => {
     say("Computing …");
     long = setTimeout(() => {
-      status.textContent = "Computing this choice takes longer than others …";
+      status.textContent = "Still computing …";
       stop.hidden = false;
     }, isLong);
   };
   return { elements: [status, stop], say, wait };
 }
-
-/** How answers of groups differ from those of the run; empty where that had the same groups. */
-export const ofGroups = ({ isRun, groups }: PageData): string =>
-  isRun
-    ? ""
-    : `Other choices are computed from ${groups} groups of users: values are the run's, standard errors are known to about ${groups < 128 ? "10" : "6"} %.`;
 
 function fileOf({ given }: Pick<Heard, "given">): HTMLInputElement {
   const input = made("input", { type: "file", accept: ".parquet" });

@@ -9,9 +9,8 @@ export interface Picture {
 export function pictureOf(title: string, elements: readonly Element[]): Picture {
   return inLight(() => {
     const boxes = elements.map((element) => element.getBoundingClientRect());
-    const [left, top] = [(box: DOMRect) => box.left, (box: DOMRect) => box.top].map(
-      (side) => Math.min(...boxes.map(side)) - margin,
-    ) as [number, number];
+    const left = Math.min(...boxes.map((box) => box.left)) - margin;
+    const top = Math.min(...boxes.map((box) => box.top)) - margin - head;
     const width = Math.ceil(Math.max(...boxes.map(({ right }) => right)) - left + margin);
     const height = Math.ceil(Math.max(...boxes.map(({ bottom }) => bottom)) - top + margin);
     const view = `${left} ${top} ${width} ${height}`;
@@ -19,6 +18,7 @@ export function pictureOf(title: string, elements: readonly Element[]): Picture 
     const root = shape("svg", { width, height, viewBox: view }, [
       shape("title", {}, [title]),
       shape("rect", { x: left, y: top, width, height, fill: paper }),
+      headOf(title, left + margin, top + margin, width - 2 * margin),
       ...elements.map(drawn),
     ]);
     const svg = new XMLSerializer().serializeToString(root).replace(noXml, "\ufffd");
@@ -27,6 +27,19 @@ export function pictureOf(title: string, elements: readonly Element[]): Picture 
 }
 
 const margin = 12;
+/** Height of the title above a picture. */
+const head = 28;
+
+/** The title in one line, no wider than the picture. */
+function headOf(title: string, x: number, y: number, width: number): Node {
+  const { fontFamily, color } = getComputedStyle(document.body);
+  const font = { "font-family": fontFamily, "font-size": "14px", "font-weight": "600" };
+  measuring ??= document.createElement("canvas").getContext("2d");
+  if (measuring !== null) measuring.font = `600 14px ${fontFamily}`;
+  const wide = measuring?.measureText(title).width ?? 0;
+  const fitted = wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+  return shape("text", { x, y: y + 14, ...fitted, ...font, fill: color }, [title]);
+}
 
 /** Signs of names that no file of XML may hold. */
 const noXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

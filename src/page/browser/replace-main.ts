@@ -20,7 +20,7 @@ export function replaceMain(
     drawn.figure.querySelector(".whose")?.remove();
     const whose = made("p", {
       className: "note whose",
-      textContent: "Drawn of the run, before what was changed.",
+      textContent: "Drawn with the settings of the run, not with the changed ones.",
     });
     drawn.figure.append(whose);
     element.querySelector(":scope > :is(h2, h3, summary)")?.after(drawn.figure);

@@ -3,14 +3,14 @@ import { type Picture, pictureOf, pngOf } from "./picture.js";
 import { saveFile } from "./take-text.js";
 
 /** Buttons under every picture that save it with the note below it; `said` is told what came of it. */
-export function addSaving(main: HTMLElement, name: string, said: (text: string) => void): void {
+export function addSaving(main: HTMLElement, of: string, said: (text: string) => void): void {
   for (const place of main.querySelectorAll(".forest,.charts,.specifications,.figures")) {
     const note = place.nextElementSibling;
     const elements = [place, ...(note?.matches("p.note") ? [note] : [])];
     const section = place.closest("section,.fold");
     const heading = section?.querySelector("h2");
-    const title = `${heading?.textContent ?? ""} ${document.title}`;
-    const file = `${name}-${section?.id.replace("fold-", "") || heading?.id}`;
+    const title = [heading?.textContent.replace(/:$/, ""), of].filter(Boolean).join(" · ");
+    const file = fileName(`${of}-${section?.id.replace("fold-", "") || heading?.id}`);
     const save = (ending: string, written: (picture: Picture) => BlobPart | Promise<BlobPart>) =>
       button(`Save ${ending.toUpperCase()}`, () => {
         const saved = Promise.resolve(written(pictureOf(title, elements))).then((part) =>
@@ -22,3 +22,7 @@ export function addSaving(main: HTMLElement, name: string, said: (text: string) 
     elements.at(-1)?.after(made("p", { className: "save" }, buttons));
   }
 }
+
+/** Letters, digits and points, with hyphens between them. */
+const fileName = (words: string): string =>
+  words.replaceAll(/[^\p{L}\p{N}.]+/gu, "-").replaceAll(/^[-.]+|-$/g, "");

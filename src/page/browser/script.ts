@@ -1,5 +1,6 @@
 import type { Shown, TextFormat } from "../answers.js";
 import { changesOf, type State } from "../choice.js";
+import { groupsNote } from "../groups-note.js";
 import type { PageData } from "../page-data.js";
 import { addressOf } from "./address.js";
 import { addBrush } from "./brush.js";
@@ -7,7 +8,7 @@ import { filterRows } from "./filter-rows.js";
 import { type Helper, helperOn } from "./helper.js";
 import type { Looks } from "./looks.js";
 import { onDrop } from "./on-drop.js";
-import { type Heard, ofGroups, type Panel, panelOf } from "./panel.js";
+import { type Heard, type Panel, panelOf } from "./panel.js";
 import { replaceMain } from "./replace-main.js";
 import { addSaving } from "./save-pictures.js";
 import { addSliders } from "./sliders.js";
@@ -35,8 +36,8 @@ function live(main: HTMLElement, blocks: Blocks, said = ""): void {
   const data = JSON.parse(blocks.page ?? "") as PageData;
   const helper = helperOn(blocks);
   const until = new AbortController();
-  const run = { title: document.title, main: main.innerHTML };
-  const { offered, name } = data;
+  const { offered, name, pictured } = data;
+  const run = { title: document.title, main: main.innerHTML, pictured };
   const address = addressOf(offered, until.signal);
   let answered: State = {};
   let asked = 0;
@@ -71,7 +72,7 @@ function live(main: HTMLElement, blocks: Blocks, said = ""): void {
   const place = (shown?: typeof run): void => {
     if (shown !== undefined) replaceMain(main, shown);
     for (const add of additions) add(main, address);
-    addSaving(main, name, panel.say);
+    addSaving(main, (shown ?? run).pictured, panel.say);
     panel.filter(address.read("rows") ?? "");
     answered = address.state();
   };
@@ -92,7 +93,7 @@ function live(main: HTMLElement, blocks: Blocks, said = ""): void {
     // A later choice has been made.
     if (mine !== asked) return;
     if (typeof answer !== "string") place(answer);
-    const changed = [`Changed: ${changes.join("; ")}.`, ofGroups(data)];
+    const changed = [`Changed: ${changes.join("; ")}.`, groupsNote(data)];
     panel.say(
       [lost, ...(typeof answer === "string" ? [answer] : changed)].filter(Boolean).join(" "),
     );
@@ -107,9 +108,9 @@ function live(main: HTMLElement, blocks: Blocks, said = ""): void {
   if (location.hash.includes("=")) follow();
 }
 
-/** What a choice shows, or a sentence on why it has no answer. */
+/** What the chosen settings show, or a sentence on why they have no answer. */
 const answerOf = (helper: Helper, state: State): Promise<Shown | string> =>
-  helper.show(state).catch((error: unknown) => `This choice has no answer: ${messageOf(error)}`);
+  helper.show(state).catch((error: unknown) => `No answer for these settings: ${messageOf(error)}`);
 
 interface Page {
   readonly main: HTMLElement;
@@ -158,7 +159,7 @@ const endings: Readonly<Record<TextFormat, string>> = { json: "json", csv: "csv"
 const lostText = (lost: readonly string[]): string =>
   lost.length === 0
     ? ""
-    : `The address asked for what this page does not offer: ${lost.join(", ")}.`;
+    : `The address asks for something that this page does not offer: ${lost.join(", ")}.`;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

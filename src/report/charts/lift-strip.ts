@@ -58,5 +58,5 @@ export const liftGrid = ({ ticks, at }: Scale): Markup =>
 export const liftAxis = ({ ticks, at }: Scale): Markup =>
   html`<svg class="ticks" aria-hidden="true" width="100%" height="18">${ticks.map(
     (tick) =>
-      html`<text x="${at(tick)}%" y="14">${tick > 0 ? "+" : ""}${showStatistic(tick)}</text>`,
+      html`<text x="${at(tick)}%" y="14">${tick > 0 ? "+" : ""}${showStatistic(tick)}${tick === 0 ? "" : " %"}</text>`,
   )}</svg>`;

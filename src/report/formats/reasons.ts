@@ -1,5 +1,6 @@
 import type { Reason } from "../../errors.js";
 import { groupedBy } from "../../numeric/grouped-by.js";
+import { counted } from "../../numeric/show-number.js";
 import type { ElementSpec, TextBlock } from "../element.js";
 import { feedWords, spaced } from "../words/names.js";
 import { html } from "./html/markup.js";
@@ -14,16 +15,15 @@ export const reasonWriters = (
   heading = `## ${title}`,
 ): Writers => ({
   html: (reasons) =>
-    html`<ul>${once(reasons).map((reason) => html`<li><strong>${spaced(reason.code)}</strong>: ${describeReason(reason)}</li>`)}</ul>`,
+    html`<ul>${sentences(reasons).map(({ code, sentence }) => html`<li><strong>${spaced(code)}</strong>: ${sentence}</li>`)}</ul>`,
   text: (reasons, { width, paint }): readonly TextBlock[] => [
     {
       lines: [
         paint("bold", title),
         ...[...new Set(reasons.map(({ code }) => code))].flatMap((code) => [
           `  ${paint(style, "!")} ${paint("bold", spaced(code))}`,
-          ...reasons
-            .filter((reason) => reason.code === code)
-            .flatMap((reason) => wrap(describeReason(reason), width - 4, 2))
+          ...sentences(reasons.filter((reason) => reason.code === code))
+            .flatMap(({ sentence }) => wrap(sentence, width - 4, 2))
             .map((line) => `    ${line}`),
         ]),
       ],
@@ -31,22 +31,43 @@ export const reasonWriters = (
   ],
   markdown: (reasons) => [
     ...(heading === "" ? [] : [heading]),
-    reasons
-      .map((reason) => `- ${markdownText(`${spaced(reason.code)}: ${describeReason(reason)}`)}`)
+    sentences(reasons)
+      .map(({ code, sentence }) => `- ${markdownText(`${spaced(code)}: ${sentence}`)}`)
       .join("\n"),
   ],
 });
 
-/** Those that say something else than the ones before them. */
-const once = (reasons: readonly Reason[]): readonly Reason[] =>
-  groupedBy(reasons, (reason) => `${reason.code}: ${describeReason(reason)}`).flatMap((same) =>
-    same.slice(0, 1),
-  );
+/** Each message once for all policies that it is about; where facts name none, once for each reward and feed. */
+const sentences = (reasons: readonly Reason[]) =>
+  groupedBy(reasons, (reason) =>
+    [reason.code, reason.message, ...(policyOf(reason) === null ? scopeOf(reason) : [])].join("\n"),
+  ).flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const said = scopesOf(same);
+    const { code, message } = first;
+    return { code, sentence: said === "" ? message : `${said}: ${message}` };
+  });
 
-/** A warning's sentence after the policy, reward and feed that its facts name. */
-function describeReason({ message, facts }: Reason): string {
-  const { policy, reward, feed } = facts;
-  const scope = [policy, reward, typeof feed === "string" ? feedWords(feed) : null];
-  const said = scope.filter((part) => typeof part === "string").join(", ");
-  return said === "" ? message : `${said}: ${message}`;
+const policyOf = ({ facts: { policy } }: Reason): string | null =>
+  typeof policy === "string" ? policy : null;
+
+/** "a, like, feed home" of one; "a (4 comparisons), b (like)" of several. */
+function scopesOf(reasons: readonly Reason[]): string {
+  const [only, ...others] = [...new Set(reasons.map((reason) => scopeOf(reason).join(", ")))];
+  if (others.length === 0) return only ?? "";
+  return groupedBy(reasons, (reason) => policyOf(reason) ?? "")
+    .map((same) => {
+      const places = [...new Set(same.map((reason) => scopeOf(reason).slice(1).join(", ")))];
+      const [place = ""] = places;
+      const which = places.length > 1 ? counted(places.length, "comparison") : place;
+      const policy = same[0] === undefined ? null : policyOf(same[0]);
+      return which === "" ? policy : `${policy} (${which})`;
+    })
+    .join(", ");
+}
+
+function scopeOf({ facts: { policy, reward, feed } }: Reason): readonly string[] {
+  const parts = [policy, reward, typeof feed === "string" ? feedWords(feed) : null];
+  return parts.filter((part) => typeof part === "string");
 }

@@ -86,6 +86,8 @@ export interface DaysView {
   readonly policy: string;
   /** "like per trajectory, feed home, from production" */
   readonly question: string;
+  /** Whether views are missing, which single days count as 0. */
+  readonly countsAsZero: boolean;
   readonly rows: readonly Difference[];
 }
 
@@ -101,7 +103,8 @@ export function describeDays({ differences, verdicts }: ReportedResult): readonl
     const { policy, baseline } = verdict;
     const title = `${policy} − ${baseline}, ${describeQuestion(verdict)}, by day`;
     const question = `${describeQuestion(verdict)}, from ${baseline}`;
-    return rows.length < 2 ? [] : [{ title, policy, question, rows }];
+    const countsAsZero = verdict.missing !== undefined;
+    return rows.length < 2 ? [] : [{ title, policy, question, countsAsZero, rows }];
   });
 }
 
@@ -114,6 +117,7 @@ export const dayGrids = (views: readonly DaysView[], confidence: number): readon
       isOfPage: true,
       folded: `Day by day: ${group[0]?.question}`,
       columns: [...texts("day"), ...numeric(...group.map(({ policy }) => policy))],
+      notes: zeroNotes(group),
       rows: days.toSorted().map((day) => [
         day,
         ...group.map(({ rows }) => {
@@ -125,3 +129,10 @@ export const dayGrids = (views: readonly DaysView[], confidence: number): readon
       ]),
     };
   });
+
+const zeroNotes = (views: readonly DaysView[]): readonly string[] => {
+  const policies = views.filter(({ countsAsZero }) => countsAsZero).map(({ policy }) => policy);
+  return policies.length === 0
+    ? []
+    : [`On single days the missing views of ${policies.join(", ")} count as 0.`];
+};

@@ -40,7 +40,7 @@ export const differences: Element<ReportedResult> = defineElement({
   },
   derived: (result) => [
     ...result.differences.flatMap((row) => ("none" in row ? [] : percentsOf(row.lift))),
-    ...describeDays(result).map(({ rows }) => rows.length),
+    ...describeDays(result).flatMap(({ rows }) => [rows.length, 0]),
     ofOthers(result).differences.filter(({ day }) => day === null).length,
   ],
 });
@@ -49,8 +49,8 @@ export const differences: Element<ReportedResult> = defineElement({
 const mostCharts = 40;
 
 const daysOf = (views: readonly DaysView[], confidence: number): readonly Block[] => [
-  ...(views.length > mostCharts ? [] : views).map(({ title, rows }) => ({
-    picture: html`<figure><figcaption>${title}</figcaption>${dayChart(title, rows)}</figure>`,
+  ...(views.length > mostCharts ? [] : views).map(({ title, countsAsZero, rows }) => ({
+    picture: html`<figure><figcaption>${title}${countsAsZero && "; missing views count as 0"}</figcaption>${dayChart(title, rows)}</figure>`,
   })),
   ...dayGrids(views, confidence),
 ];

@@ -14,6 +14,18 @@ it("names each line that the log does not answer, and why", () => {
   expect(csv.map(({ row, code }) => [row, code])).toEqual([["refused", "support"]]);
 });
 
+it("says what several comparisons lack once, with their policies", () => {
+  const refused = ["a", "a", "b"].map((policy, at) => ({
+    ...{ policy, reward: "like", feed: at === 1 ? "search" : "home", reason: why },
+  }));
+  const { text, html, markdown, csv } = written(refusedLines, { ...report, refused });
+  for (const each of [text, html, markdown]) {
+    expect(each).toContain("a (2 comparisons), b (like, feed home): 20 %");
+    expect(each.match(/20 %/g)).toHaveLength(1);
+  }
+  expect(csv).toHaveLength(3);
+});
+
 it("is left out where every line has an answer", () => {
   expect(written(refusedLines, { ...report, refused: [] }).text).toBe("");
 });
