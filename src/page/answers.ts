@@ -26,7 +26,10 @@ const texts: Readonly<Record<TextFormat, (document: ReportDocument, data: PageDa
   json: formatJson,
   csv: (document) => formatCsv(document, { markFormulas: true }),
   markdown: (document, data) =>
-    [formatMarkdown(document), groupsNote(data)].filter(Boolean).join("\n"),
+    [formatMarkdown(document), groupsNote(data)]
+      .map((part) => part && `${part.trimEnd()}\n`)
+      .filter(Boolean)
+      .join("\n"),
 };
 
 /** What a page shows of a choice. */

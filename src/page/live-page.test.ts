@@ -5,7 +5,7 @@ import type { StudyTally } from "../evaluate/about.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import { daysToChoose } from "../evaluate/conclude/on-days.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
-import { formatHtml, formatJson, resultDocument } from "../report/index.js";
+import { formatHtml, formatJson, formatMarkdown, resultDocument } from "../report/index.js";
 import { answersOf } from "./answers.js";
 import { offeredBy } from "./controls.js";
 import { livePage, weightOf } from "./live-page.js";
@@ -37,12 +37,20 @@ describe("livePage", () => {
     const own = await held(blocks);
     const answers = answersOf(own, data);
     const chosen = { confidence: 0.9, adjust: "holm" };
-    const document = resultDocument(await conclude(own, chosen));
+    const result = await conclude(own, chosen);
+    const document = resultDocument(result);
     const state = { confidence: "0.9", adjust: "holm" };
     expect(await answers.text(state, "json")).toBe(formatJson(document));
     const shown = await answers.show(state);
     expect(shown).toMatchObject({ title: "T · Hindcast" });
     expect(shown.main).toContain("<h1>T</h1>");
+    const markdown = await answers.text(state, "markdown");
+    expect(markdown).toMatch(
+      /\n\nChanged settings are computed from \d+ groups of users: .* standard errors are accurate to about \d+ %\.\n$/,
+    );
+    expect(await answersOf(own, { ...data, isRun: true }).text(state, "markdown")).toBe(
+      formatMarkdown(resultDocument(result, undefined, "T")),
+    );
   });
 
   it("answers by bootstrapT, as the command line does", async () => {
