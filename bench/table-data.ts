@@ -1,6 +1,9 @@
 import { type DataRow, readData, withRows, writeData } from "./data-file.js";
 
-/** Writes a Markdown table as data: its head names the columns, and every row begins with the cells that are given. */
+/**
+ * Writes a Markdown table as data: its head names the columns, and every row begins with the cells that are given. Rows
+ * replace those with the same values of the keys: of the first column, unless others are named.
+ */
 export function writeTable(
   name: string,
   table: string,
@@ -20,7 +23,7 @@ export function writeTable(
     ...first,
     ...Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ""])),
   }));
-  const all = [...Object.keys(first), ...(keys.length > 0 ? keys : head.slice(0, 1))];
-  const keyOf = (row: DataRow): string => all.map((key) => row[key]).join("|");
+  const marks = keys.length > 0 ? keys : head.slice(0, 1);
+  const keyOf = (row: DataRow): string => marks.map((key) => row[key]).join("|");
   writeData(name, withRows(readData(name), rows, keyOf));
 }

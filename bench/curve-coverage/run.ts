@@ -58,9 +58,10 @@ async function study(users: number): Promise<void> {
     const seconds = (performance.now() - start) / 1e3 / world;
     console.error(`${users} users, world ${world}: ${seconds.toFixed(1)} s a world`);
   }
+  const keys = ["users", "what", ...heads];
   for (const [what, table] of tablesOf(users, observed)) {
     console.log(`${what}\n\n${table}\n`);
-    if (flags.page) writeTable("curve-coverage", table, { users: String(users), what }, heads);
+    if (flags.page) writeTable("curve-coverage", table, { users: String(users), what }, keys);
   }
   const summary = summaryOf(readData("curve-coverage"));
   if (flags.page) await replaceSection(page, "summary", summary);

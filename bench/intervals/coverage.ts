@@ -15,6 +15,7 @@ interface Tally {
 
 interface Covered {
   readonly section: string;
+  readonly logs: number;
   readonly touches: readonly Touch[];
 }
 
@@ -75,7 +76,7 @@ export function coverageSection(users: number, worlds: number, minutes: number):
       (found[m]?.[at]?.touches ?? []).map((touch) => ({ candidate, method, touch })),
     ),
   );
-  return { section, touches };
+  return { section, logs: count, touches };
 }
 
 const meanOf = (values: readonly number[]): number =>

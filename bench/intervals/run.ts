@@ -40,9 +40,9 @@ if (isAsked("beyond")) {
 }
 for (const users of flags.users.split(",").map(Number)) {
   if (!isAsked("coverage")) continue;
-  const { section, touches } = coverageSection(users, worlds, Number(flags.minutes));
+  const { section, logs, touches } = coverageSection(users, worlds, Number(flags.minutes));
   keep(`intervals ${users}`, touches);
-  show("methods", section, { users: String(users) });
+  show("methods", section, { users: String(users), logs: String(logs) }, ["users", "method"]);
   if (flags.page) writeTouches(users, touches);
 }
 
