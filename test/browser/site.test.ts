@@ -26,7 +26,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** Builds the site in a folder of its own, since another build may run next to this one; where it is then. */
 function build(folder: string): string {
-  const isSource = (path: string) => !["node_modules", "pages", "dist"].includes(basename(path));
+  const made = ["node_modules", "pages", "dist", "cache", ".temp"];
+  const isSource = (path: string) => !made.includes(basename(path));
   cpSync("site", join(folder, "site"), { recursive: true, filter: isSource });
   cpSync("docs", join(folder, "docs"), { recursive: true });
   cpSync("README.md", join(folder, "README.md"));

@@ -69,7 +69,7 @@ export const recipes: readonly Recipe[] = [
         'import { spare } from "./spare/spare.js";\n',
       ],
       ["src/inference/intervals/index.ts", "  t,\n", "  spare,\n"],
-      ["docs/study.md", "the method of intervals: `t`", ", `spare`"],
+      ["docs/study.md", "the [method of intervals](intervals.md): `t`", ", `spare`"],
     ],
   },
   {
@@ -101,7 +101,7 @@ export const spare: Adjustment = {
         "  [spare, [0.005, 0.03, 0.05, 0.05, 0.2]],\n",
       ],
       ["src/inference/adjustments/adjustments.md", "# Adjustments\n", "\n## spare\n\nA formula.\n"],
-      ["docs/study.md", "adjusted for multiple comparisons: `bonferroni`", ", `spare`"],
+      ["docs/study.md", "[how p is adjusted](#multiple-comparisons): `bonferroni`", ", `spare`"],
     ],
   },
   {
