@@ -25,5 +25,5 @@ export const agreementCodes = {
   onlineErrorZero: "Online results have a standard error of 0.",
   onlineCovariance: "A table of online results does not say which users its rows share.",
   repeatedTest: "Two results of a track record look like the same test.",
-  sharedTest: "Calls of one test share its log and its control arm.",
+  sharedTest: "Verdicts of one test share its log and its control arm.",
 } as const;

@@ -89,7 +89,7 @@ const log = {
   loggerAbsent: "A logging policy did not run on a day on which others did.",
   mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
-  dayNotNamed: "A study names no day, without which some dangers are not looked for.",
+  dayNotNamed: "A study names no day, without which some checks cannot run.",
   dayInvalid: "A day cannot be read as a date.",
   dayAmbiguous: "Days can be read with the month or the day of the month first.",
   feedReserved: "A feed has the name that stands for all feeds.",
@@ -105,8 +105,8 @@ const log = {
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
   severalFeeds:
     "Trajectories are in several feeds; the sentence says whether rows over all feeds count each once or in every feed.",
-  someDays: "A result is of some days of its tally; what dangers are read from is of all.",
-  noSuchDays: "Days were chosen that the tally does not have, or does not tell apart.",
+  someDays: "A result is of some days of its tally; what checks read is of all.",
+  noSuchDays: "Days were chosen that the tally does not have, or does not keep apart.",
   trendOfDays: "The difference rises or falls over the days of the log.",
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",
@@ -118,7 +118,7 @@ const log = {
   targetRankMissing: "A policy's target ranks are NULL in every row.",
   targetBeyondList: "Target ranks lie beyond the end of the list, where nothing is shown.",
   samplingVaries:
-    "Trajectories were kept with several probabilities, and dangers to verdicts are not examined.",
+    "Trajectories were kept with several probabilities, and verdicts are not checked.",
   rankedAmongViewed: "A policy's ranks were taken among the viewed items by score.",
   hashUnknown: "The engine's own hash is not known, so it cannot assign buckets.",
   logChanged: "The log changed while it was read.",

@@ -449,7 +449,7 @@ describe("rewards.<name>.unlogged", () => {
       const stated = await ask(rows, rewards({ unlogged: { min: 0, max: 0.001 } }));
       expect(verdictOf(stated)).toBe("better");
       expect(findingOf(stated, "support")?.facts.rewardRange).toEqual([0, 0.001]);
-      expect(findingOf(stated, "support")?.message).toContain("which the study takes to earn");
+      expect(findingOf(stated, "support")?.message).toContain("which the study assumes to earn");
     },
   );
 

@@ -195,7 +195,7 @@ describe("verdicts of policies by exposure", () => {
         const { message, ...found } = await foundOf(wrongByItem);
         expect([found.verdict, found.reason.code]).toEqual(["cannotTell", "exposureCalibration"]);
         expect(Number(found.facts.refutedFactor)).toBeCloseTo(7 / 6, 1);
-        expect(message).toMatch(/Views of some items speak for 1\.\d+ times as many lists/);
+        expect(message).toMatch(/Views of some items imply 1\.\d+ times as many lists/);
         expect(message).toMatch(/It stays better only while the logged exposures/);
         expect(found.holdsTruth).toBe(true);
         expect(await foundOf(unnamed)).toMatchObject({ verdict: "better", holdsTruth: false });

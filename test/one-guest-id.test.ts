@@ -69,7 +69,7 @@ describe("a log in which one id stands for all guests", () => {
       'log.source: { sql: "select * replace (nullif(user, 0) as user) from …" }',
     );
     const other = await evaluateRows(study("user"), rowsOf(77n));
-    expect(other.verdicts[0]?.reason.message).toContain("One user brings 58 %");
+    expect(other.verdicts[0]?.reason.message).toContain("One user accounts for 58 %");
     expect(other.verdicts[0]?.reason.message).toContain("nullif(user, …)");
     expect(JSON.stringify(other)).not.toContain("77 then");
   });

@@ -54,7 +54,7 @@ const ofAlternatives = ({ widened, ...comparison }: Comparison): readonly Altern
     ];
   });
 
-/** The comparison by one of its readings alone. */
+/** The comparison by one of its alternatives alone. */
 export function aloneOf(comparison: Comparison, alternative: Alternative): Comparison {
   const { offset, spread } = alternative;
   const alone = { ...alternative, role: "lead" as const, offset: 0, spread: 1 };
@@ -66,7 +66,7 @@ export function aloneOf(comparison: Comparison, alternative: Alternative): Compa
   };
 }
 
-/** What a comparison is called by one of its readings alone. */
+/** The decision on a comparison by one of its alternatives alone. */
 export const decisionBy = (comparison: Comparison, alternative: Alternative): Decision => {
   const alone = aloneOf(comparison, alternative);
   return decisionOf(alone, alone.difference, alone.se);

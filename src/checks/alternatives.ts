@@ -7,7 +7,7 @@ import { movedBy } from "./missing-of-comparison.js";
 import { comparisonUnder } from "./view-sums.js";
 
 /**
- * Of readings from the deepest to the study's own: the deepest that is established takes the place of those by views,
+ * Of alternatives from the deepest to the study's own: the deepest that is established takes the place of those by views,
  * which it corrects. A deeper one of which there is no more than a sign is added to it, and so is another model of what
  * users do: neither of two models contains the other.
  */

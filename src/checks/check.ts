@@ -3,11 +3,11 @@ import type { Facts } from "../errors.js";
 import type { Comparison, NamedWidening, Reestimate } from "./comparison.js";
 import type { ComparisonTable } from "./with-tables.js";
 
-/** What a check does to a comparison's call. */
+/** What a check does to a comparison's verdict. */
 export type Effect =
-  /** It survives, or there is no sign of it. */
+  /** The verdict holds, or the log shows no evidence of the threat. */
   | "none"
-  /** It survives; both numbers are shown. */
+  /** The verdict holds; both numbers are shown. */
   | "watch"
   /** It could not be checked. */
   | "inconclusive"
@@ -16,7 +16,7 @@ export type Effect =
   /** The number itself is wrong by an amount that matters. */
   | "doNotTrust";
 
-/** A re-estimate of the comparison's difference under another reading of the same log. */
+/** An alternative estimate of the comparison's difference, from the same log. */
 export interface AlternativeDifference {
   readonly difference: number;
   readonly se: number;
@@ -24,7 +24,7 @@ export interface AlternativeDifference {
   readonly interval: readonly [lo: number, hi: number];
 }
 
-/** One cell of the block "Does the decision survive?": a number in its unit, and the words that print it. */
+/** One cell of the block "Does the verdict hold?": a number in its unit, and the words that print it. */
 export interface Figure {
   /** Null where no number can be given. */
   readonly value: number | null;
@@ -40,12 +40,12 @@ export interface Figure {
 export interface Finding {
   readonly code: ReasonCode;
   readonly effect: Effect;
-  /** Whether the log shows a sign of the danger, so that the call must survive it. */
+  /** Whether the log shows evidence of the threat, so that the verdict must hold under the check. */
   readonly applies: boolean;
   /** The comparison lacks what it takes to look for it. */
   readonly untested?: true;
   readonly alternative?: AlternativeDifference;
-  /** Where the call would flip; null where there is no call, or where nothing of the kind flips it. */
+  /** Where the verdict would change; null where it is open, or where nothing of the kind changes it. */
   readonly tipping: Figure | null;
   /** What this log shows. */
   readonly measured: Figure;
@@ -57,21 +57,21 @@ export interface Finding {
 /** What a check without another difference to judge finds; what is left out is that there is no sign of it. */
 export type PlainFinding = Pick<Finding, "measured" | "message"> & Partial<Omit<Finding, "code">>;
 
-/** Another difference of the comparison, which its call must survive where there is a sign of it. */
+/** Another difference of the comparison, under which its verdict must hold where the log shows evidence of it. */
 export interface MovedDifference extends Pick<Finding, "measured" | "message" | "facts"> {
   readonly alternative: AlternativeDifference;
   /** From the comparison's difference to it, where missing views do not change with it. */
   readonly shift?: number;
-  /** Whether the comparison's call holds by it too. */
+  /** Whether the comparison's verdict holds by it too. */
   readonly holds: boolean;
   readonly hasSign: boolean;
-  /** Where the call survives, it is said however little the difference moves. */
+  /** Where the verdict holds, it is said however little the difference moves. */
   readonly isSaid?: boolean;
-  /** Where the call is lost, the number itself is wrong if it moves by as much as its error. */
+  /** Where the verdict changes, the number itself is wrong if it moves by as much as its error. */
   readonly provesWrong?: boolean;
   /** What the baseline earns by it, where that is another amount. */
   readonly earnedUnderCheck?: number | null;
-  /** The shift that flips the call, where it names nothing else. */
+  /** The shift that changes the verdict, where it names nothing else. */
   readonly tipping?: Figure | null;
 }
 
@@ -79,12 +79,12 @@ export interface MovedDifference extends Pick<Finding, "measured" | "message" | 
 export type Need = "views" | "targetRanks" | "weights" | "targetRanksOrTrust" | "clusters";
 
 /**
- * One danger to a decision: an alternative reading of the same log. It reads the comparison's tables and says
- * whether the log shows a sign of it, what the difference would be, and whether the call survives.
+ * One threat to a verdict: an alternative estimate from the same log. It reads the comparison's tables and says
+ * whether the log shows evidence of it, what the difference would be, and whether the verdict holds.
  */
 export interface Check {
   readonly code: ReasonCode;
-  /** Its row in the block "Does the decision survive?". */
+  /** Its row in the block "Does the verdict hold?". */
   readonly title: string;
   readonly purpose: string;
   /** Whether later re-estimates say nothing where this one refuses the comparison. */

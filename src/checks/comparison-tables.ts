@@ -40,7 +40,7 @@ export interface ComparisonTables {
   readonly readers?: ListReaders & { readonly others?: ComparisonTables };
 }
 
-/** Keys of a policy by which a study says what the policy learnt from, and how it was chosen. */
+/** Keys of a policy by which a study says what the policy was trained on, and how it was chosen. */
 export type Origin = "trainedUntil" | "chosenFrom";
 
 /** ε⁺ − ε⁻ and ε⁻ by rank; index 0 is rank 1. */

@@ -20,9 +20,9 @@ export interface Comparison extends ComparisonTables {
   readonly missing?: MissingOfComparison;
   /** Re-estimates of the difference, deepest first and the study's own last; the comparison's difference is that of the one that leads. */
   readonly alternatives?: readonly Alternative[];
-  /** What may move each of the readings, whichever is right: these add up. Never empty. */
+  /** What may move each of the alternatives, whichever is right: these add up. Never empty. */
   readonly widened?: readonly NamedWidening[];
-  /** The comparison as the study has it, where another reading leads. */
+  /** The comparison as the study has it, where another alternative leads. */
   readonly study?: Pick<Comparison, "difference" | "se" | "missing">;
 }
 
@@ -36,7 +36,7 @@ export interface Widening {
   readonly spreads: readonly [number, number];
 }
 
-/** The set that a check's reading adds to each other one. */
+/** The set that a check adds to each alternative. */
 export interface NamedWidening extends Widening {
   readonly code: ReasonCode;
   /** From a difference to the value farthest from it. */
@@ -107,13 +107,13 @@ export interface Reestimate {
   /** Whether the check's own statistic is beyond two standard errors, and beyond what chance gives. */
   readonly hasSign: boolean;
   readonly isEstablished: boolean;
-  /** No sign, but an error so large that the call must survive it. */
+  /** No evidence, but an error so large that the verdict must hold under it. */
   readonly isNoisy?: boolean;
-  /** A sign that something harmless gives, too: it is shown and takes no call away. */
+  /** Evidence that something harmless gives, too: it is shown and changes no verdict. */
   readonly isWatched?: boolean;
-  /** It counts views: models of what users do may take a call away and give none. */
+  /** It counts views: models of what users do may open a verdict and decide none. */
   readonly countsViews?: true;
-  /** It may not make a call, since the log refutes a part of it. */
+  /** It may not decide a verdict, since the log refutes a part of it. */
   readonly mayNotDecide?: boolean;
   /** Up to "the difference is". */
   readonly says: string;
@@ -123,10 +123,10 @@ export interface Reestimate {
   readonly ifSo?: string;
   /** What the baseline earns by it, as a share of what it does by the study, where that is another number. */
   readonly ofBase?: number;
-  /** After the numbers, where the call is lost. */
+  /** After the numbers, where the verdict changes. */
   readonly remedy?: string;
   readonly facts: Facts;
-  /** A further re-estimate with a weaker sign, which a call must survive and which gives no number. */
+  /** A further re-estimate with weaker evidence, under which a verdict must hold and which gives no number. */
   readonly weaker?: Pick<Reestimate, "difference" | "se" | "says">;
 }
 
@@ -144,7 +144,7 @@ export interface Placed {
   readonly spread: number;
 }
 
-/** A reading of a comparison: how far it is from the comparison's difference, and its error by the comparison's. */
+/** An alternative of a comparison: how far it is from the comparison's difference, and its error by the comparison's. */
 export interface Alternative extends Placed {
   readonly code: ReasonCode | "study";
   readonly role: Role;

@@ -5,7 +5,7 @@ import { type Decision, decisionOf, wordOf } from "./decision-of.js";
 import { isFor } from "./is-for.js";
 import { type NotTestable, notTestableOn } from "./not-testable.js";
 
-/** What a comparison may be called, and the findings in the order of their weight. */
+/** What the verdict of a comparison may be, and the findings in the order of their weight. */
 export interface CheckOutcome {
   readonly verdict: "better" | "worse" | "cannotTell" | "doNotTrust";
   readonly decision: Decision;
@@ -15,7 +15,7 @@ export interface CheckOutcome {
 }
 
 /**
- * A call stands only if it survives every danger of which the log shows a sign. A check that refuses the
+ * A verdict stands only if it holds under every check that applies. A check that refuses the
  * line for its number outranks one that leaves it undecided; after one that spoils the others' re-estimates
  * these are not made.
  */

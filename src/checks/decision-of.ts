@@ -4,11 +4,11 @@ import { type IntervalTerms, intervalOf } from "./interval-of.js";
 /** 1: above the baseline, −1: below it, 0: neither at the comparison's level. */
 export type Decision = -1 | 0 | 1;
 
-/** What a call of a difference on that side of 0 says of the candidate. */
+/** What a difference on that side of 0 says of the candidate. */
 export const wordOf = ({ better }: Pick<Comparison, "better">, side: number): "better" | "worse" =>
   side > 0 === (better === "higher") ? "better" : "worse";
 
-/** What a difference with that error is called at the comparison's level. */
+/** The decision on a difference with that error at the comparison's level. */
 export function decisionOf(comparison: IntervalTerms, value: number, se: number): Decision {
   if (!(comparison.df > 0) || !(se >= 0)) return 0;
   const [lo, hi] = intervalOf(comparison, value, se);
@@ -19,5 +19,5 @@ export function decisionOf(comparison: IntervalTerms, value: number, se: number)
 export const establishedLevel = ({ comparisons }: Pick<Comparison, "comparisons">): number =>
   0.01 / comparisons;
 
-/** |t| beyond which an alternative reading of the log must agree with the call. */
+/** |t| beyond which an alternative estimate must agree with the verdict. */
 export const trigger = 2;

@@ -15,7 +15,7 @@ import {
 } from "./feed-rows.js";
 import type { LogTables } from "./tables.js";
 
-/** Depths are told apart to here: a rank far below all others must not need an array of its length. */
+/** Depths are kept apart to here: a rank far below all others must not need an array of its length. */
 export const deepestApart: number = 2 ** 14;
 
 /** The place of a depth in an array by bins of ranks. */

@@ -23,7 +23,7 @@ export function earnedByBase(comparison: Comparison): number | null {
   return earned > 0 ? earned : null;
 }
 
-/** A comparison; `earned` is what its baseline earns under a reading that changes that too. */
+/** A comparison; `earned` is what its baseline earns under a check that changes that too. */
 type ScaledComparison = Comparison & { readonly earned?: number | null };
 
 /** An amount of the reward as a reader sees it: "-1.90 %" of what the baseline earns, or "-0.0190". */
@@ -57,7 +57,7 @@ export function amountWithInterval(
 }
 
 /**
- * A comparison's difference under a reading that changes what its baseline earns by `ofBase`, and whether its call holds by it: amounts
+ * A comparison's difference under a check that changes what its baseline earns by `ofBase`, and whether its verdict holds by it: amounts
  * are of what is left.
  */
 export function movedWithBase(
@@ -91,7 +91,7 @@ function scaleOf(comparison: ScaledComparison): { readonly times: number; readon
   return base === null ? { times: 1, unit: "" } : { times: 100 / base, unit: " %" };
 }
 
-/** The shift of the difference from which on its call no longer holds: −(|Δ| − t·SE*), against the call. */
+/** The shift of the difference from which on its verdict no longer holds: −(|Δ| − t·SE*), against the verdict. */
 export function shiftThatFlips(comparison: Comparison): Figure | null {
   const decision = decisionOf(comparison, comparison.difference, comparison.se);
   if (decision === 0) return null;
@@ -105,7 +105,7 @@ export function shiftThatFlips(comparison: Comparison): Figure | null {
   };
 }
 
-/** The difference under a reading, of the comparison as that has it, in place of the comparison's: "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %". */
+/** The difference under a check, of the comparison as that has it, in place of the comparison's: "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %". */
 export function insteadOf(
   comparison: Comparison,
   { difference, se }: Pick<AlternativeDifference, "difference" | "se">,
@@ -114,7 +114,7 @@ export function insteadOf(
   return `${amountWithInterval(alternative, difference, se)} instead of ${amount(comparison, comparison.difference, comparison.se)}`;
 }
 
-/** Both differences where the call stands: "+4.8 % [+4.1 %, +5.5 %] if so, as this log suggests, +8.2 % if not". */
+/** Both differences where the verdict stands: "+4.8 % [+4.1 %, +5.5 %] if so, as this log suggests, +8.2 % if not". */
 export function eitherWay(
   comparison: Comparison,
   { difference, se }: Pick<AlternativeDifference, "difference" | "se">,
@@ -122,7 +122,7 @@ export function eitherWay(
   return `${amountWithInterval(comparison, difference, se)} if so, as this log suggests, ${amount(comparison, comparison.difference, comparison.se)} if not`;
 }
 
-/** What a reading shifts the difference by, and to what. */
+/** What a check shifts the difference by, and to what. */
 export function shiftFound(
   comparison: Comparison,
   { shift: { value, se }, alternative }: Pick<Reestimate, "shift" | "alternative">,

@@ -22,7 +22,7 @@ import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
 import { trustBias } from "./trust-bias/trust-bias.js";
 import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
 
-/** Every danger, in the order in which reasons are given: what spoils the others first, and a cause before its symptom. */
+/** Every check, in the order in which reasons are given: what spoils the others first, and a cause before its symptom. */
 export const checks: readonly Check[] = [
   sameInEveryRow,
   ranksAmongViewed,

@@ -4,7 +4,7 @@ import type { Alternative, Around, Comparison, Widening } from "./comparison.js"
 /** What the interval of a comparison follows from. */
 export type IntervalTerms = Pick<Comparison, "level" | "df"> & Around;
 
-/** The interval of a difference at the comparison's level: it covers every value that readings and missing views leave possible. */
+/** The interval of a difference at the comparison's level: it covers every value that alternatives and missing views leave possible. */
 export function intervalOf(
   comparison: IntervalTerms,
   value: number,
@@ -18,7 +18,7 @@ export function intervalOf(
   );
 }
 
-/** The only reading of a comparison that has no others. */
+/** The only alternative of a comparison that has no others. */
 const asItIs: Alternative = {
   code: "study",
   role: "lead",
@@ -29,11 +29,11 @@ const asItIs: Alternative = {
 
 const asItStands: Widening = { below: 0, above: 0, spreads: [1, 1] };
 
-/** A reading's set, and the share of what the baseline earns that is left by it. */
+/** An alternative's set, and the share of what the baseline earns that is left by it. */
 type SetOfAlternative = EstimatedSet & Pick<Alternative, "ofBase">;
 
 /**
- * For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`,
+ * For each alternative that counts, the differences that missing views leave possible, where theirs are at the point `value`,
  * as it is and widened by what the study says: a wider set never takes from an end that it does not move.
  */
 export function setsAround(
@@ -63,7 +63,7 @@ const addedUp = (widenings: readonly Widening[]): Widening =>
     spreads: [down * widening.spreads[0], up * widening.spreads[1]],
   }));
 
-/** The same of all readings together. */
+/** The same of all alternatives together. */
 export function setAround(around: Around, value: number, se: number): EstimatedSet {
   const sets = setsAround(around, value, se);
   const ends = hullOf(sets.map((set) => set.ends));
@@ -72,7 +72,7 @@ export function setAround(around: Around, value: number, se: number): EstimatedS
   return { ends, se: [errorAt(0), errorAt(1)] };
 }
 
-/** Whether a reading's values are among those of its comparison. */
+/** Whether an alternative's values are among those of its comparison. */
 const counts = ({ role }: Pick<Alternative, "role">): boolean =>
   role === "lead" || role === "added";
 

@@ -63,7 +63,7 @@ export interface WidenedComparison {
   readonly by: NamedWidening;
 }
 
-/** A comparison without what one check widens it by, and with that; without what others do, too, where these alone lose its call. */
+/** A comparison without what one check widens it by, and with that; without what others do, too, where these alone change its verdict. */
 function apartFrom(
   comparison: Comparison,
   code: Finding["code"],
@@ -86,14 +86,14 @@ export const refuses = (effect: Finding["effect"]): boolean =>
 /** Where a sum is divided by none, or overflows. */
 const noNumber: PlainFinding = untested(
   "reward",
-  "The difference under this reading of the log is no number.",
-  "the difference under it is no number",
+  "This alternative estimate is not a number.",
+  "the alternative estimate is not a number",
 );
 
 /** A shift of less than this share of the difference, and than its error, is not worth a sentence. */
 const worthSaying = 0.1;
 
-/** What another difference than `from` does to a call: where the call survives, it is said if it is far. */
+/** What another difference than `from` does to a verdict: where that holds, it is said if it is far. */
 function effectOf(
   from: Pick<Comparison, "difference" | "se">,
   found: Omit<MovedDifference, "measured" | "message" | "facts">,
@@ -141,7 +141,7 @@ function byAlternative(comparison: Comparison, alternative: CheckAlternative): P
     ? amount(comparison, own.difference, own.se)
     : amountWithError(comparison, shift.value, shift.se);
   const after = amount(scaled, difference, Math.max(se, ...(read.errs ?? [])));
-  const words = applies ? `${shown} → ${after}` : `no sign (${shown})`;
+  const words = applies ? `${shown} → ${after}` : `no evidence (${shown})`;
   return {
     effect: effectOf(own, {
       alternative: at,
@@ -165,7 +165,7 @@ function byAlternative(comparison: Comparison, alternative: CheckAlternative): P
   };
 }
 
-/** A comparison whose amounts are of what its baseline earns by a reading that changes that too. */
+/** A comparison whose amounts are of what its baseline earns by a check that changes that too. */
 function ofOwnBase(
   comparison: Comparison,
   { ofBase }: Pick<Reestimate, "ofBase">,
@@ -195,7 +195,7 @@ function sentenceOf(
   }
   if (role === "added")
     return `${says} ${shown} ${ifSo}, as this log suggests, ${ofComparison} if not.`;
-  if (role === "replaced") return `${says} ${shown}; another reading of this log contains it.`;
+  if (role === "replaced") return `${says} ${shown}; another estimate from this log includes it.`;
   return `${says} ${shown} instead of ${ofStudy} ${instead}.`;
 }
 
@@ -204,7 +204,7 @@ interface Loss {
   readonly says: readonly string[];
 }
 
-/** Why a reading takes the comparison's call away; undefined where it does not. */
+/** Why an alternative leaves the verdict of the comparison open; undefined where it does not. */
 function lossOf(comparison: Comparison, alternative: CheckAlternative): Loss | undefined {
   const { role, read } = alternative;
   const { isNoisy, remedy } = read;
@@ -223,7 +223,7 @@ const decisionOfLead = (comparison: Comparison): Decision => {
   return lead === undefined ? 0 : decisionBy(comparison, lead);
 };
 
-/** Another number than the study's makes a call only where that one is not called the other way, and views alone make it, too. */
+/** Another number than the study's decides a verdict only where that one does not decide the opposite, and views alone decide it, too. */
 function lossByLead(
   comparison: Comparison,
   alternative: CheckAlternative,
@@ -236,14 +236,19 @@ function lossByLead(
   const ofStudy = study === undefined ? 0 : decisionBy(comparison, study);
   const own = decisionBy(comparison, alternative);
   if (own !== 0 && ofStudy === -own)
-    return { effect: "doNotTrust", says: ["The study's own number is called the other way."] };
+    return {
+      effect: "doNotTrust",
+      says: ["By the study's own number the verdict is the opposite."],
+    };
   if (decision === 0) return ofStudy === 0 || own !== 0 ? undefined : silences();
   const byViews = alternatives.find(
     (reading) => reading.read?.countsViews && reading.read.isEstablished,
   );
   const views = byViews === undefined ? ofStudy : decisionBy(comparison, byViews);
   if (views !== decision)
-    return silences(["Views alone do not say so, and a model of what users do makes no call."]);
+    return silences([
+      "Views alone do not show it, and a model of what users do decides no verdict.",
+    ]);
   if (alternative.weaker !== undefined && read.weaker !== undefined) {
     const weaker = aloneOf(comparison, { ...alternative, ...alternative.weaker });
     const { difference, se } = weaker;

@@ -183,14 +183,14 @@ describe.each(checks.map((check, at) => [check.code, check, at] as const))(
   },
 );
 
-it("the lines are such that every danger but the cut at random speaks up on one of them", () => {
+it("the lines are such that every check but the cut at random applies to one of them", () => {
   const silent = checks.filter((check) =>
     comparisons.every(([, comparison]) => check.examine(comparison).effect === "none"),
   );
   expect(silent.map(({ code }) => code)).toEqual(["cutAtRandom"]);
 });
 
-it("every table that a danger declares is read on one of the lines, but two that their own tests read", () => {
+it("every table that a check declares is read on one of the lines, but two that their own tests read", () => {
   const unread = checks.flatMap((check) =>
     (check.reads ?? []).flatMap((name) => {
       const rest = check.reads?.filter((each) => each !== name) ?? [];
@@ -206,7 +206,7 @@ it("every table that a danger declares is read on one of the lines, but two that
   expect(unread).toEqual(["itemSlope by trustBias", "pair by exposureCalibration"]);
 });
 
-describe("the laws catch a danger", () => {
+describe("the laws catch a check", () => {
   const bent = (change: (found: Finding, comparison: Comparison) => Partial<Finding>): Check => ({
     ...curve,
     examine: (comparison) => {

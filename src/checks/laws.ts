@@ -90,7 +90,7 @@ function bindsWhereItRefuses(check: Check, comparison: Comparison): void {
   insist(found.applies || !refuses(found), check, "refuses without a sign in the log", found);
 }
 
-/** Severity is monotone: of calls on one side, those further from 0 survive what nearer ones do. */
+/** Severity is monotone: of decisions on one side, those further from 0 hold where nearer ones do. */
 function isMonotone(check: Check, comparison: Comparison): void {
   const side = comparison.difference < 0 ? -1 : 1;
   const called = [3, 9, 81]

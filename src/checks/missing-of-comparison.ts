@@ -65,7 +65,7 @@ export function atNothing({ study, missing, alternatives, ...comparison }: Compa
   return { ...comparison, difference, se };
 }
 
-/** What is missing of a comparison whose difference is moved, its error stretched: by another reading, or against a margin. */
+/** What is missing of a comparison whose difference is moved, its error stretched: by another alternative, or against a margin. */
 export function movedBy(
   missing: MissingOfComparison,
   by: number,

@@ -11,7 +11,7 @@ export const notTestableWords = {
   trustBias: "trust bias",
   neighbours: "effects of neighbouring items on each other (log.cluster)",
   neighboursUntold:
-    "effects of neighbouring items on each other, of which the log tells too little",
+    "effects of neighbouring items on each other, about which the log says too little",
   unloggedStops: "sessions that stop for a reason that is not logged",
   tasteOfSomeItems: "taste for some items only that goes with depth",
   unflaggedCuts: "sessions cut without a flag",

@@ -203,7 +203,7 @@ function strayIn({ facts }: Finding, text: string): readonly string[] {
 /** A sentence without its numbers: which of its branches it is. */
 const shapeOf = (message: string): string => message.replace(/[-+]?\d[\d.]*/g, "#");
 
-it("every danger has a sentence that refuses or watches", () => {
+it("every check has a sentence that refuses or watches", () => {
   const speaking = new Set(
     all.filter(({ found }) => found.effect !== "none").map(({ check }) => check.code),
   );

@@ -81,7 +81,7 @@ const plainDifference = once((comparison: Comparison) =>
   kept((without) => comparisonUnder(comparison, comparison.curve, without)),
 );
 
-/** Another difference for the comparison, and whether the comparison's call holds by it too; `reading` is the comparison as that has it. */
+/** Another difference for the comparison, and whether the comparison's verdict holds by it too; `reading` is the comparison as that has it. */
 export function decidedAgain(
   comparison: Comparison,
   difference: number,

@@ -16,7 +16,7 @@ import { withRewards } from "./with-rewards.js";
 const step = 0.0025;
 export const mostFall = 0.15;
 
-/** The smallest fall at which a comparison's call is lost, and what the comparison is there; undefined where none up to `most` loses it. */
+/** The smallest fall at which a comparison's verdict changes, and what the comparison is there; undefined where none up to `most` changes it. */
 export function lostAt(
   comparison: Comparison,
   most: number = mostFall,
@@ -65,10 +65,10 @@ function differenceUnderFalls(
     withRewards(comparison, (policy) => sumsUnder(policy, fall, without), without);
 }
 
-/** A fall of the rewards of a view by up to this a rank is too ordinary for a call to rest on its absence. */
+/** A fall of the rewards of a view by up to this a rank is too ordinary for a verdict to rest on its absence. */
 export const ordinaryFall = 0.01;
 
-/** Whether the difference may be called, and no longer where rewards of a view fall by an ordinary share a rank. */
+/** Whether the difference decides a verdict, and no longer where rewards of a view fall by an ordinary share a rank. */
 export function mayRestOnTrust(comparison: ComparisonTables): boolean {
   const difference = differenceUnderFalls(comparison);
   const groups = comparison.log.trajectories.length;

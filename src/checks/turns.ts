@@ -6,7 +6,7 @@ import { comparisonUnder } from "./view-sums.js";
 /** What a candidate's missing views add to a comparison's difference: none + one·m, of all groups or without one. */
 export type Added = (without?: number) => { readonly none: number; readonly one: number };
 
-/** The rewards a missing view at which a comparison is called, and at which its difference is 0. */
+/** The rewards a missing view at which a comparison is decided, and at which its difference is 0. */
 export interface Turns {
   readonly positiveAbove: number | null;
   readonly negativeBelow: number | null;

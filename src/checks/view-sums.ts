@@ -71,10 +71,10 @@ function movedUnder(
   };
 }
 
-/** Every reading of a log is held against the study's curve: other curves are looked at once. */
+/** Every check of a log is held against the study's curve: other curves are looked at once. */
 const movedUnderStudys = once(movedUnder);
 
-/** Sums that a reading of the log changes. */
+/** Sums that a check changes. */
 export const shifted = (sums: ViewSums, by: Partial<ViewSums>): ViewSums => ({
   reward: sums.reward + (by.reward ?? 0),
   weight: sums.weight + (by.weight ?? 0),
@@ -91,10 +91,10 @@ export const valueOfBase = (comparison: ComparisonTables): number =>
 export const policiesOf = ({ policy, base }: ComparisonTables): readonly PolicyTables[] =>
   base === undefined ? [policy] : [policy, base];
 
-/** What a reading adds to what a policy earns a trajectory; undefined is the logging policy. */
+/** What a check adds to what a policy earns a trajectory; undefined is the logging policy. */
 export type Gain = (policy: PolicyTables | undefined, without?: number) => number;
 
-/** The value of a policy under the study's curve with what a reading adds. */
+/** The value of a policy under the study's curve with what a check adds. */
 export function valueWith(
   comparison: ComparisonTables,
   policy: PolicyTables | undefined,
@@ -108,7 +108,7 @@ export function valueWith(
   return comparison.worth(shifted(sums, { reward: gain(policy, without) }), nothing);
 }
 
-/** The candidate's value less the baseline's, by the deciding estimator, of sums that a reading gives. */
+/** The candidate's value less the baseline's, by the deciding estimator, of sums that a check gives. */
 export function differenceOf(
   comparison: ComparisonTables,
   of: (policy: PolicyTables) => ViewSums,

@@ -22,14 +22,17 @@ type Ending =
 export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
   answered: {
     code: 0,
-    meaning: "answered; with --gate: better on every line, every guardrail held",
+    meaning: "answered; with --gate: better in every comparison, every guardrail held",
   },
   usage: { code: 1, meaning: "the command line or the study is wrong, or asks for what cannot be" },
   log: { code: 2, meaning: "the log breaks a rule, or a file of it is missing or cannot be read" },
   doNotTrust: { code: 3, meaning: "a check failed, do not trust the answer (--strict, --gate)" },
   engine: { code: 4, meaning: "the engine, or Hindcast itself, failed" },
-  worse: { code: 5, meaning: "worse on some line, or a guardrail broken (--gate)" },
-  cannotTell: { code: 6, meaning: "cannot tell on some line, or a guardrail not shown (--gate)" },
+  worse: { code: 5, meaning: "worse in some comparison, or a guardrail broken (--gate)" },
+  cannotTell: {
+    code: 6,
+    meaning: "cannot tell in some comparison, or a guardrail not shown (--gate)",
+  },
   hungUp: { code: 129, meaning: "interrupted: the terminal was closed (SIGHUP)" },
   interrupted: { code: 130, meaning: "interrupted" },
   terminated: { code: 143, meaning: "interrupted by a scheduler (SIGTERM)" },

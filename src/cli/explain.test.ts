@@ -17,7 +17,7 @@ import { explained, pageOf } from "./pages.js";
 
 const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
 
-it("prints the page of every danger and diagnostic, within the terminal's width", async () => {
+it("prints the page of every check and diagnostic, within the terminal's width", async () => {
   for (const { code } of [...checks, ...diagnostics]) {
     const page = await pageOf(code);
     expect(page?.split("\n")[0], code).toBe(`# ${code}`);

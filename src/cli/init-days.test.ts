@@ -38,7 +38,7 @@ async function init(
   return { said: stderr, study: await readFile(join(cwd, "study.yaml"), "utf8") };
 }
 
-/** What check says of the study, with a curve that is not learnt first. */
+/** What check says of the study, with a curve that is not fitted first. */
 async function check(): Promise<{ code: number; stdout: string }> {
   const text = await readFile(join(cwd, "study.yaml"), "utf8");
   const given = text.replace("{ fit: auto }", "{ model: geometric, gamma: 0.7 }");

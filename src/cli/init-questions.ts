@@ -47,7 +47,7 @@ export function openQuestions({ proposal, answers }: InitStudy): readonly string
     ...(proposal.dayFault === undefined ? [] : [proposal.dayFault]),
     ...when(
       log.day === undefined && datesOf(proposal).length > 0,
-      `Name log.day, the column with the day on which the item was shown: ${datesOf(proposal).join(", ")} are dates. Without it there are no results by day, and these are not looked for: ${lostWithoutDays}.`,
+      `Name log.day, the column with the day on which the item was shown: ${datesOf(proposal).join(", ")} are dates. Without it there are no results by day, and these checks are lost: ${lostWithoutDays}.`,
     ),
     ...proposal.renamed.map((change) => `${change}.`),
     ...when(
@@ -62,7 +62,7 @@ export function openQuestions({ proposal, answers }: InitStudy): readonly string
     ...when(Object.keys(roles.policies).length + scores.length === 0, namePolicies(proposal)),
     ...when(
       isOffered && log.viewed === undefined,
-      "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered. Without it no curve can be fitted: give one that was learnt elsewhere in the place of fit, such as { file: fit.json } or { table: [1, 0.8, 0.6] }.",
+      "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered. Without it no curve can be fitted: give one that was fitted elsewhere instead of fit, such as { file: fit.json } or { table: [1, 0.8, 0.6] }.",
     ),
     ...when(
       !isOffered && likelyRows(proposal) === "offered",
@@ -155,7 +155,7 @@ export function changesMade({ proposal, answers }: InitStudy): readonly string[]
     ...casts.map(({ name, says }) => `${name} holds ${says}: the study casts it`),
     ...when(
       proposal.roles.log.day === undefined && datesOf(proposal).length === 0,
-      `no column reads as a day: without log.day there are no results by day, and these are not looked for: ${lostWithoutDays}`,
+      `no column reads as a day: without log.day there are no results by day, and these checks are lost: ${lostWithoutDays}`,
     ),
     ...(lists === undefined ? [] : ofLists(lists)),
     ...(events === undefined ? [] : [ofEvents(events)]),

@@ -56,7 +56,7 @@ async function studyOf(...files: readonly string[]): Promise<{ study: Study; sai
   return { study: await readStudyFile(join(cwd, "study.yaml")), said: ended.stderr };
 }
 
-/** Whether check finds the study's log usable, with a curve that is not learnt first. */
+/** Whether check finds the study's log usable, with a curve that is not fitted first. */
 async function isUsable(): Promise<boolean> {
   const text = await readFile(join(cwd, "study.yaml"), "utf8");
   const given = text.replace("{ fit: auto }", "{ model: geometric, gamma: 0.7 }");

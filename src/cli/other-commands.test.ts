@@ -84,7 +84,7 @@ describe("report", () => {
       );
   });
 
-  it("shows every danger of every verdict with --full", async () => {
+  it("shows every check of every verdict with --full", async () => {
     const text = async (...more: readonly string[]): Promise<string> =>
       (await runCommand(["report", "t.parquet", "-f", "table", ...more], { cwd })).stdout;
     expect(await text("--verbose")).toContain("no evidence of the other 2");

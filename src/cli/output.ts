@@ -39,7 +39,7 @@ export interface Output {
   readonly link: string | undefined;
   /** How text of CSV is written; absent: marked in files. */
   readonly csvCells: CsvCells | undefined;
-  /** Every danger of every verdict. */
+  /** Every check of every verdict. */
   readonly full: boolean;
   /** All that the page has, where the terminal usually shows what a screen holds. */
   readonly verbose: boolean;
@@ -76,7 +76,7 @@ export const declareAnswer = (command: Command): Command =>
     )
     .option(
       "--full",
-      "as --verbose, with every danger of every verdict, also those without a sign; a page holds all that its verdicts rest on, however large",
+      "as --verbose, with every check of every verdict, also those without evidence; a page holds all that its verdicts rest on, however large",
     )
     .option("--title <text>", "the heading of the page");
 

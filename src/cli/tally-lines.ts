@@ -92,7 +92,7 @@ export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
     ]),
   ]);
 
-/** A verdict line of two tallies, and how the difference moved. */
+/** A comparison of two tallies, and how the difference moved. */
 export interface TallyDiff {
   readonly policy: string;
   readonly reward: string;
@@ -111,7 +111,7 @@ interface Side {
   readonly value: number | null;
 }
 
-/** The lines that both have; errors add as if no user were in both. */
+/** The comparisons that both have; errors add as if no user were in both. */
 export function tallyDiffs(a: readonly Verdict[], b: readonly Verdict[]): readonly TallyDiff[] {
   return a.flatMap((before) => {
     const after = b.find(

@@ -35,7 +35,7 @@ export interface CheckReport {
   readonly problems: readonly Reason[];
   readonly warnings: readonly Reason[];
   readonly supports: readonly Support[];
-  /** Lines of the study whose numbers this log does not answer: its verdicts that withhold them. */
+  /** Comparisons of the study that the numbers of this log do not answer: its verdicts that withhold them. */
   readonly refused?: readonly RefusedLine[];
   /** The curves that the study fits to the log, and the level of their parameters' intervals. */
   readonly curves?: readonly CurveFacts[];
@@ -148,7 +148,7 @@ function renamedIn(
 /** What a study without a day does not learn; nothing of one that compares no policies. */
 function withoutDays({ log, policies }: Study): readonly Reason[] {
   if (log.day !== undefined || Object.keys(policies).length === 0) return [];
-  const message = `The study names no log.day, without which there are no results by day, and these are not looked for: ${lostWithoutDays}. Name the column with the day or the time, if the log has one.`;
+  const message = `The study names no log.day, without which there are no results by day, and these checks are lost: ${lostWithoutDays}. Name the column with the day or the time, if the log has one.`;
   return [reason("dayNotNamed", message, {})];
 }
 
@@ -205,7 +205,7 @@ function reasonsOf(
       : [
           reason(
             "ranksWithoutReward",
-            `${silenceOf(silent, reward)} Look how it is recorded there: a policy that moves items to or from there is then judged by what was lost.`,
+            `${silenceOf(silent, reward)} Check how it is recorded there: a policy that moves items to or from there is then judged by what was lost.`,
             { reward, ...factsOfSilence(silent) },
           ),
         ];

@@ -52,7 +52,7 @@ class Worse(VerdictError):
 
 
 class CannotTell(VerdictError):
-    """The log cannot tell on some line, or a guardrail is not shown to hold."""
+    """The log cannot tell in some comparison, or a guardrail is not shown to hold."""
 
 
 class DoNotTrust(VerdictError):

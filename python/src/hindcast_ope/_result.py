@@ -97,7 +97,7 @@ class Result(Answer):
             return str(server().ask(message, None)["outputs"]["html"])
 
     def raise_for_verdict(self, policy: str | None = None, reward: str | None = None) -> Result:
-        """Returns the result if the policy is better on every line and every guardrail held.
+        """Returns the result if the policy is better in every comparison and every guardrail held.
 
         Without ``policy`` every policy must be. Raises ``DoNotTrust``, ``Worse`` or ``CannotTell``, as
         ``hindcast evaluate --gate`` makes it the exit code.

@@ -17,7 +17,7 @@ export const curve: Check = defineCheck({
   code: "curve",
   title: "the curve",
   purpose:
-    "The log measures its own view rates: where they refute the study's curve the difference is that under them.",
+    "The log measures its own view rates: where these refute the study's curve, they give the difference instead.",
   spoilsOthers: false,
   needs: ["targetRanks"],
   reestimate(comparison: Comparison): Reestimate | undefined {
@@ -37,7 +37,7 @@ export const curve: Check = defineCheck({
       isNoisy: shift.se > base.se / 2,
       countsViews: true,
       mayNotDecide: uneven !== undefined,
-      says: "By the view rates that this log shows itself the difference is",
+      says: "By the log's own view rates the difference is",
       ifSo: "if these are right",
       instead: isMeasured ? "by its depths" : "by the curve of the study",
       remedy: `${remedyOf(uneven)}${viewsToo}`,
@@ -68,7 +68,7 @@ const holdsNoViews = ({ rows, log }: Comparison): boolean =>
 function remedyOf(uneven: UnevenRank | undefined): string {
   if (uneven === undefined) return "Use fit: table, or correct the curve of the study.";
   const { rank, share: own, shareOfAll } = uneven;
-  return `Of the trajectories that go on below rank ${nameOfBin(rank)}, ${share(own)} have a row there, where ${share(shareOfAll)} have one at all ranks together: depths are no view rates of this log (a grid seen in part, view events that were lost). Give the view rates as a curve, or log every view.`;
+  return `Of the trajectories that go on below rank ${nameOfBin(rank)}, ${share(own)} have a row there, where ${share(shareOfAll)} have one at all ranks together: depths do not give the view rates of this log (a grid seen in part, lost view events). Give the view rates as a curve, or log every view.`;
 }
 
 /** What the study's curve makes of the views of the comparison's policies, against the log's own. */

@@ -20,7 +20,7 @@ export const cutAtRandom: Check = defineCheck({
     return {
       effect: fires ? "watch" : "none",
       message: fires
-        ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values are of what the log saw of them.`
+        ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values count only what the log holds of them.`
         : share === 0
           ? "No trajectory is flagged as cut."
           : `${percent(share)} of the trajectories are flagged as cut.`,

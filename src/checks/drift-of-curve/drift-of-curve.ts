@@ -19,7 +19,7 @@ export const driftOfCurve: Check = defineCheck({
   code: "driftOfCurve",
   title: "the curve of each day",
   purpose:
-    "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: the difference is that with each day's own view rates.",
+    "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: the difference then uses each day's own view rates.",
   spoilsOthers: false,
   needs: ["views"],
   reads: ["days"],
@@ -36,10 +36,10 @@ export const driftOfCurve: Check = defineCheck({
       hasSign: Math.abs(shift.t) > trigger,
       isEstablished: shift.p < establishedLevel(comparison),
       countsViews: true,
-      says: `With the view rates of each of ${parts} parts of the days the difference is`,
+      says: `With separate view rates for each of ${parts} parts of the days the difference is`,
       ifSo: "if these are right",
-      instead: "with those of all days together",
-      remedy: "Evaluate the days apart.",
+      instead: "with one curve for all days",
+      remedy: "Evaluate each day separately.",
       facts: { parts, logRank: chi2, p },
     };
   },
@@ -50,7 +50,7 @@ const logRankOf = once(halvesOf);
 
 function whyUntested({ log, policy }: Comparison): string | undefined {
   const { days } = log;
-  if (days === undefined || days.parts.length < 2) return "The log names no two days.";
+  if (days === undefined || days.parts.length < 2) return "The log does not hold two days or more.";
   const { n, depths } = logTotals(log);
   if (sum(depths.cut) > cutShare * n) return "Cut sessions hide the view rates of days.";
   if (policy.days === undefined) return "No curve weights the rows of a policy by exposure.";

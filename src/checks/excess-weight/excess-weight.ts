@@ -22,7 +22,7 @@ export const excessWeight: Check = defineCheck({
   code: "excessWeight",
   title: "ranks of a full list",
   purpose:
-    "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled, that ranks are not of the full list, or that views do not depend on the rank alone.",
+    "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are duplicated, that ranks are not of the full list, or that views do not depend on the rank alone.",
   spoilsOthers: true,
   withholds: true,
   read(comparison: Comparison) {
@@ -82,7 +82,7 @@ function sentenceOf(
       ending !== undefined
         ? `${capital(one(ending))} ends sessions (rewards stand on last rows), which fills more views where lists are of other items; no simple model allows for so much. If it is written on the last row wherever it was earned, this log cannot compare rankings.`
         : rank === undefined
-          ? `Look for doubled rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
+          ? `Look for duplicated rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
           : `No row of the log is at rank ${nameOfBin(rank)}, where ${name} puts items: number the ranks of both alike.`;
     return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot where views depend on the rank alone. ${look}`;
   }

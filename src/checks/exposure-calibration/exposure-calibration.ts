@@ -30,7 +30,7 @@ import { tailIndex } from "./tail-index.js";
 
 type SumsOf = (comparison: Comparison, policy: PolicyTables, without?: number) => ViewSums;
 
-/** Another reading of the logged exposures: the sums under it, the test of a sign, and what it rests on. */
+/** Other values of the logged exposures: the sums under them, the test for evidence, and what it rests on. */
 interface Calibration {
   readonly sums: SumsOf;
   readonly sign: JackknifeEstimate;
@@ -44,7 +44,7 @@ interface Calibration {
   readonly match?: Match;
   /** The views by bin say that the rows are not all items that may be shown. */
   readonly lacksItems?: boolean;
-  /** No reading of the log has right exposures. */
+  /** No alternative has right exposures. */
   readonly refuted?: Refuted | undefined;
 }
 
@@ -52,7 +52,7 @@ export const exposureCalibration: Check = defineCheck({
   code: "exposureCalibration",
   title: "the logged exposures",
   purpose:
-    "Logged exposures that do not match the views make every weight wrong: with exposures that match them the difference must be called the same.",
+    "Logged exposures that do not match the views make every weight wrong: with exposures that match them the verdict must be the same.",
   spoilsOthers: false,
   needs: ["weights"],
   reads: ["byExposure", "byItem", "exposures", "pair"],
@@ -83,7 +83,7 @@ export const exposureCalibration: Check = defineCheck({
       measured: measuredBy(comparison, alternative, reread, error !== undefined),
       message: [
         ...sentencesOf(comparison, alternative, read, reread),
-        ...(triggered || widened ? ["Look how the exposures are computed."] : []),
+        ...(triggered || widened ? ["Check how the exposures are computed."] : []),
         ...(error ? [error.message] : []),
       ].join(" "),
       facts: { ...factsOf(comparison, alternative, reread), ...error?.facts },
@@ -100,8 +100,8 @@ function measuredBy(
   const found = shiftFound(comparison, reread);
   if (reread.triggered) return found;
   const shown = amountWithError(comparison, reread.shift.value, reread.shift.se);
-  const ofItems = comparison.log.byItem ? "no sign by item" : "no table tells errors by item";
-  const noSign = losesByError ? `${shown}; ${ofItems}` : `no sign (${shown})`;
+  const ofItems = comparison.log.byItem ? "no evidence by item" : "no table tells errors by item";
+  const noSign = losesByError ? `${shown}; ${ofItems}` : `no evidence (${shown})`;
   return {
     ...found,
     words: refuted ? `wrong by ${errorOf(refuted.factor)} by the log's views` : noSign,
@@ -141,7 +141,7 @@ const factsOf = (
 
 /** What is seen without items, or sizes, by which the views contradict the exposures: no sign of it. */
 const seenAlone = ({ what, match }: Calibration): string =>
-  `By ${match ? "size of exposure" : "the sum of weights"} alone nothing is seen of it: ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  `By ${match ? "size of exposure" : "the sum of weights"} alone no error is visible: ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 
 /** How wrong the logged exposures may be, which no log of views alone tells. */
 function errorThatLoses(comparison: Comparison) {
@@ -158,7 +158,7 @@ function errorThatLoses(comparison: Comparison) {
 const errorOf = (factor: number): string =>
   factor < 2 ? share(factor - 1) : `a factor of ${factor.toPrecision(2)}`;
 
-/** Weights that come to all views leave none missing: what missing views earn is not added to such a reading. */
+/** Weights that come to all views leave none missing: what missing views earn is not added to such an alternative. */
 function reestimatedBy(
   comparison: Comparison,
   { sums, sign }: Calibration,
@@ -230,7 +230,7 @@ function calibrationOf(comparison: Comparison): Calibration {
     return { ...bySum, ...byBins, match, facts };
   }
   if (bySum.refuted !== undefined || !hasMoreViews(comparison)) return { ...bySum, match };
-  const why = `${what} The sum of the weights speaks for the exposures all the same: the rows seem not to hold every item that may be shown, and the exposures are untested.`;
+  const why = `${what} The sum of the weights supports the exposures nevertheless: the rows seem not to hold every item that may be shown, and the exposures are untested.`;
   const both = { ...facts, ...bySum.facts };
   return { ...bySum, match, lacksItems: true, what: `${bySum.what} ${why}`, facts: both };
 }
@@ -238,7 +238,7 @@ function calibrationOf(comparison: Comparison): Calibration {
 const plain: SumsOf = (comparison, policy, without) =>
   viewSums(comparison, policy, comparison.curve, without);
 
-/** Views of a policy less its weights, under a reading of the logged exposures. */
+/** Views of a policy less its weights, under other values of the logged exposures. */
 const missingOf = once(
   (comparison: Comparison, policy: PolicyTables, by: "plain" | "byBins"): JackknifeEstimate =>
     jackknife(comparison.log.trajectories.length, (without) => {

@@ -13,8 +13,8 @@ const most = 16;
 const halvings = 24;
 
 /**
- * Γ*: the smallest factor at which a comparison's call is lost where the weight of each rewarded row may be wrong by up to it, up or
- * down, while the sum of all weights is right; undefined where there is no call, or none that a factor of 16 loses. Bounds of
+ * Γ*: the smallest factor at which a comparison's verdict changes where the weight of each rewarded row may be wrong by up to it, up or
+ * down, while the sum of all weights is right; undefined where the verdict is open, or holds up to a factor of 16. Bounds of
  * this kind are Rosenbaum's (Observational Studies, 2002, section 4).
  */
 export function factorThatLoses(comparison: Comparison): number | undefined {
@@ -35,7 +35,7 @@ export function factorThatLoses(comparison: Comparison): number | undefined {
   return lost;
 }
 
-/** The comparison's difference where the weight of each rewarded row is wrong by up to a factor, up or down, as it speaks most against a call. */
+/** The comparison's difference where the weight of each rewarded row is wrong by up to a factor, up or down, as it speaks most against a verdict. */
 function towards(
   comparison: Comparison,
   decision: Decision,
@@ -64,7 +64,7 @@ export function widenedBy(
   return widenedTo(comparison, at(1), at(-1));
 }
 
-/** A policy's sums, and the part of its reward a trajectory in rows that speak for the call, and in those against it. */
+/** A policy's sums, and the part of its reward a trajectory in rows that speak for the verdict, and in those against it. */
 interface Parts {
   readonly sums: ViewSums;
   forDecision: number;

@@ -67,7 +67,7 @@ export function refutedByItem(comparison: Comparison): Refuted | undefined {
   const { byItem, exposures } = comparison.log;
   const off = byItem && offByItem(byItem, comparison.log);
   if (off === undefined || off.test.p >= levelOf(comparison)) return undefined;
-  const times = `Views of some items speak for ${off.factor.toPrecision(3)} times as many lists as ${off.isOfOthers ? "those of others" : "the log has"}`;
+  const times = `Views of some items imply ${off.factor.toPrecision(3)} times as many lists as ${off.isOfOthers ? "those of others" : "the log has"}`;
   const orMissing = off.isOfOthers ? "" : ", or lists without a view are not logged";
   const says = exposures
     ? `By item, views do not match the logged exposures: items that are viewed less often than logged are so by ${share(1 - 1 / off.factor)}. Σ viewed over Σ ε0 by item shows which.`

@@ -14,7 +14,7 @@ export const heavyTails: Check = defineCheck({
   code: "heavyTails",
   title: "a few huge rewards",
   purpose:
-    "Rewards far above all others may be mistakes: the call must stand where they count as the largest of the others.",
+    "Rewards far above all others may be mistakes: the verdict must hold where they count as the largest of the others.",
   spoilsOthers: false,
   needs: ["targetRanks"],
   reads: ["sizes"],
@@ -22,8 +22,8 @@ export const heavyTails: Check = defineCheck({
     const sizes = comparison.policy.sizes?.[comparison.reward];
     const outliers = sizes === undefined ? [] : outliersIn(sizes);
     if (sizes !== undefined && outliers.length > 0) return capped(comparison, sizes, outliers);
-    const message = `No few ${comparison.reward} are far larger than all others.`;
-    return { measured: figure(0, "rows", "no sign"), message, facts: { rows: 0 } };
+    const message = `No few values of ${comparison.reward} are far larger than all others.`;
+    return { measured: figure(0, "rows", "no evidence"), message, facts: { rows: 0 } };
   },
 });
 
@@ -52,7 +52,7 @@ function capped(
     ...moved,
     hasSign: true,
     measured: figure(shift, "reward", `${words} → ${amount(reread, difference, se)}`),
-    message: `${words} have a ${comparison.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${comparison.reward}. Counted as ${shown(below)} each, the difference is ${instead}.`,
+    message: `${words} have a ${comparison.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they make up ${percent(bring)} of all ${comparison.reward}. Counted as ${shown(below)} each, the difference is ${instead}.`,
     facts: { rows, rewarded, outlierFrom: from, othersAtMost: below, share: bring },
   };
 }

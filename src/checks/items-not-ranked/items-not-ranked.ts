@@ -24,7 +24,7 @@ export const itemsNotRanked: Check = defineCheck({
   code: "itemsNotRanked",
   title: "items that the candidate does not rank",
   purpose:
-    "Where what stands at one displayed rank never has a target rank it may be an item that stays where it is, which the candidate's ranks do not count: the call must stand then too.",
+    "Items at a displayed rank that never have a target rank may stay where they are, uncounted by the candidate's ranks: the verdict must hold then too.",
   spoilsOthers: false,
   needs: ["targetRanks"],
   read(comparison: Comparison) {
@@ -42,8 +42,8 @@ export const itemsNotRanked: Check = defineCheck({
     });
     if (some[0] !== undefined)
       return judgedInSome(comparison, some[0].policy, some[0].found, some[0].name);
-    const message = "Items of every displayed rank are ranked.";
-    const measured = figure(0, "rows", "no sign");
+    const message = "The items at every displayed rank have target ranks.";
+    const measured = figure(0, "rows", "no evidence");
     return { measured, message, facts: { ranks: [], rows: 0 } };
   },
 });

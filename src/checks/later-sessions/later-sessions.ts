@@ -17,7 +17,7 @@ export const laterSessions: Check = defineCheck({
   code: "laterSessions",
   title: "what lists do to later sessions",
   purpose:
-    "A list may change what later sessions of its user earn: where the log shows it, the set holds the difference with that too.",
+    "A list may change what later sessions of its user earn: where the log shows it, the set also holds the difference with that effect.",
   spoilsOthers: false,
   needs: ["views"],
   reads: ["later"],
@@ -38,13 +38,13 @@ export const laterSessions: Check = defineCheck({
       comparison.later,
     );
     const shown = amountWithError(comparison, shift.value, shift.se);
-    const words = isEstablished ? shown : `no sign (${shown})`;
+    const words = isEstablished ? shown : `no evidence (${shown})`;
     return {
       ...{ alternative, holds, hasSign: isEstablished, isSaid: isEstablished },
       measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
       message: isEstablished
-        ? `Sessions earn otherwise after lists of which the candidate would put more to the top: ${shown} in later sessions, which the difference does not count. With that it is ${eitherWay(comparison, alternative)}. Let an A/B test by user run for weeks.`
-        : `Sessions earn no other reward after lists of which the candidate would put more to the top (${shown} in later sessions).`,
+        ? `Sessions earn a different reward after lists that are more like the candidate's: ${shown} in later sessions, which the difference does not count. With that effect it is ${eitherWay(comparison, alternative)}. Run an A/B test by user for weeks.`
+        : `Sessions do not earn a different reward after lists that are more like the candidate's (${shown} in later sessions).`,
       facts: {
         shift: finite(shift.value),
         shiftSe: finite(shift.se),

@@ -43,9 +43,9 @@ export const neighbours: Check = defineCheck({
       ],
       ...{ hasSign, isEstablished: false, isWatched: mayBePreference, isNoisy },
       says: `Rows directly below one of their own cluster earn ${shown(effect)} times the ${comparison.reward} of those directly above one, ${causeOf(effect, isNoisy)}. With the neighbours that ${comparison.candidate} gives to items the difference is`,
-      instead: "as the study has it",
-      ifSo: "if it is neighbours",
-      remedy: "No log proves what neighbours do: let an A/B test say it.",
+      instead: "as the study estimates it",
+      ifSo: "if neighbours cause it",
+      remedy: "No log proves an effect of neighbours: run an A/B test.",
       facts: { ratio, ratioSe: finite(ratio * effect.se), ratioT: finite(effect.t) },
     };
   },
@@ -56,23 +56,23 @@ const shown = ({ value, se }: NeighbourEffect): string =>
   `${exp(value).toFixed(2)} ± ${(exp(value) * se).toFixed(2)}`;
 
 function causeOf({ t, side, mayBePreference }: NeighbourEffect, isNoisy: boolean): string {
-  if (mayBePreference) return "as taste for the cluster brings about, and neighbours may, too";
+  if (mayBePreference) return "as taste for the cluster would cause, and neighbours may too";
   if (Math.abs(t) <= trigger)
     return isNoisy
-      ? "with too large an error to exclude what neighbours may do"
-      : "which is no sign of neighbours";
+      ? "with an error too large to exclude an effect of neighbours"
+      : "which is no evidence of an effect of neighbours";
   const preference = side === 0 ? " or taste for it" : "";
-  return `as neighbours bring about, but an order by quality within a cluster${preference}, too`;
+  return `as neighbours would cause, but so would an order by quality within a cluster${preference}`;
 }
 
-/** Whether an effect on a side that taste does not explain moves the difference against its call. */
+/** Whether an effect on a side that taste does not explain moves the difference against its verdict. */
 const mayLose = (
   { difference }: Comparison,
   { value, side }: NeighbourEffect,
   shift: number,
 ): boolean => side === 0 || shift * value * side * difference < 0;
 
-/** Where the log does not say what neighbours do, a call must survive that items earn nothing where it never puts them. */
+/** Where the log does not identify the effect of neighbours, a verdict must hold if items earn nothing where it never puts them. */
 function unread(comparison: Comparison): PlainFinding {
   const [more = 0, fewer = 0] = [1, -1].map((step) =>
     policiesOf(comparison).reduce(
@@ -82,7 +82,7 @@ function unread(comparison: Comparison): PlainFinding {
   );
   const tipping = shiftThatFlips(comparison);
   const why =
-    "Hardly any row of the log stands between one of its own cluster and one of another (its lists hold one cluster, or keep items of a cluster apart), so that it does not tell what neighbours do.";
+    "Hardly any row of the log stands between one of its own cluster and one of another (its lists hold one cluster, or keep items of a cluster apart), so that it does not show the effect of neighbours.";
   const isNew = fewer < comparison.se && more > Math.abs(tipping?.value ?? Infinity);
   if (!isNew) return untested("reward", why, "no rows to compare");
   const made = amount(comparison, more, comparison.se);
@@ -93,7 +93,7 @@ function unread(comparison: Comparison): PlainFinding {
       facts: { withNewNeighbours: more, withoutNeighbours: fewer },
     },
     measured: figure(more, "reward", `${made} where the log has none`),
-    message: `${why} ${comparison.candidate} puts items directly below one of their own cluster where the log hardly ever does: ${made} is of these. Show some of its lists, or let an A/B test say it.`,
+    message: `${why} ${comparison.candidate} puts items directly below one of their own cluster where the log hardly ever does: ${made} is of these. Show some of its lists, or run an A/B test.`,
   };
 }
 

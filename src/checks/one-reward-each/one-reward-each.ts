@@ -30,7 +30,7 @@ export const oneRewardEach: Check = defineCheck({
   code: "oneRewardEach",
   title: "one reward a session",
   purpose:
-    "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the call must stand with what these rows would have earned.",
+    "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the verdict must hold with what these rows would have earned.",
   spoilsOthers: false,
   needs: ["views", "targetRanks"],
   reads: ["pairs"],
@@ -42,7 +42,7 @@ export const oneRewardEach: Check = defineCheck({
     const facts = { pairs: found, expectedPairs: expected, t: excess.t };
     const hasSign = expected >= fewestPairs && excess.t < -trigger && found < mostFound * expected;
     if (!hasSign) {
-      const measured = figure(Number.NaN, "rows", `no sign (${counted(pairs)})`);
+      const measured = figure(Number.NaN, "rows", `no evidence (${counted(pairs)})`);
       const message = "Rewards of a session do not exclude each other.";
       return { tipping: shiftThatFlips(comparison), measured, message, facts };
     }

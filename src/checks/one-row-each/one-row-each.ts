@@ -11,7 +11,7 @@ const [single, gaps] = [1.01, 0.95];
 
 export const oneRowEach: Check = defineCheck({
   code: "oneRowEach",
-  title: "a key that is one of rows",
+  title: "a key of rows, not of lists",
   purpose:
     "Where every trajectory has one row, at any rank, its key is that of a row: rows of one list are not joined.",
   spoilsOthers: true,
@@ -26,7 +26,7 @@ export const oneRowEach: Check = defineCheck({
     return {
       effect: fires ? "doNotTrust" : "none",
       message: fires
-        ? `A trajectory has ${(rows / n).toFixed(2)} rows, and ${share(1 - first)} of them no row at rank 1: log.trajectory names the key of a row, only one row of each list is logged, or lists of one place count it on the page (count it from 1). Depths, errors and values per trajectory are those of rows. Name the column of the session or the list, and log every viewed row.`
+        ? `A trajectory has ${(rows / n).toFixed(2)} rows, and ${share(1 - first)} of them no row at rank 1: log.trajectory names the key of a row, only one row of each list is logged, or lists of one slot count it on the page (count it from 1). Depths, errors and values per trajectory are those of rows. Name the column of the session or the list, and log every viewed row.`
         : "Trajectories have rows at the ranks above their deepest one.",
       tipping: figure(
         gaps,

@@ -9,7 +9,7 @@ import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
 import { hardlyStopsAtFirst } from "../offered-rows.js";
 
 const offeredRows =
-  " Hardly any trajectory ends at its first ranks: if rows are of items that were offered, viewed or not, say log.rows: offered.";
+  " Hardly any trajectory ends at its first ranks: if rows are of items that were offered, viewed or not, set log.rows: offered.";
 
 export const ranksAmongViewed: Check = defineCheck({
   code: "ranksAmongViewed",

@@ -102,7 +102,7 @@ describe("ranksWithoutReward", () => {
     const difference = comparison.difference - other.difference;
     const found = ranksWithoutReward.examine({ ...comparison, base: other.policy, difference });
     expect(found.alternative?.difference).toBeLessThan(-2 * comparison.se);
-    expect(found.message).toContain("If no item can bring a r there, the difference is");
+    expect(found.message).toContain("If no item can earn a r there, the difference is");
   });
 
   it("is not put off by a few rewards that were not lost", () => {

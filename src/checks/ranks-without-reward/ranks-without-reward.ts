@@ -19,7 +19,7 @@ export const ranksWithoutReward: Check = defineCheck({
   code: "ranksWithoutReward",
   title: "ranks without a reward",
   purpose:
-    "A displayed rank where a reward never happens has lost it, or cannot bring it: the call must stand either way.",
+    "A displayed rank where a reward never happens may have lost it, or cannot earn it: the verdict must hold either way.",
   spoilsOthers: false,
   withholds: true,
   read(comparison: Comparison) {
@@ -28,13 +28,13 @@ export const ranksWithoutReward: Check = defineCheck({
     const silent = silentRanks(comparison);
     if (silent.ranks.length > 0) return movedBySilence(comparison, silent);
     const message = `No displayed rank lacks the ${comparison.reward} that others predict.`;
-    return { measured: figure(0, "rows", "no sign"), message, facts: factsOfSilence(silent) };
+    return { measured: figure(0, "rows", "no evidence"), message, facts: factsOfSilence(silent) };
   },
 });
 
 function movedBySilence(comparison: Comparison, silent: SilentRanks): MovedDifference {
   const lost = `If ${comparison.reward} was lost there, and is as frequent as next to them`;
-  const never = `If no item can bring ${one(comparison.reward)} there`;
+  const never = `If no item can earn ${one(comparison.reward)} there`;
   const { alternative, holds, shift, ofBase, words } = worseOf(
     comparison,
     alternativeOf(comparison, lost, lostReward(comparison, silent)),
@@ -72,7 +72,7 @@ const alternativeOf = (comparison: Comparison, words: string, gain: Gain): Silen
   ofBase: valueWith(comparison, comparison.base, gain) - valueOfBase(comparison),
 });
 
-/** Of two readings the one that the call survives less: it leaves less of the difference. */
+/** Of two alternatives the one under which the verdict holds less: it leaves less of the difference. */
 function worseOf(
   comparison: Comparison,
   one: SilentAlternative,

@@ -30,7 +30,7 @@ describe("reportingDelay", () => {
       expect(found).toMatchObject({ effect: "cannotTell", applies: true });
       expect(found.facts.rank).toBe(3);
       expect(found.message).toMatch(
-        / on a view at rank 3 brings [\d.]+ % of the r that it brought/,
+        / on a view at rank 3 earns [\d.]+ % of the r that it earned/,
       );
     }
   });

@@ -12,26 +12,26 @@ export const reportingDelay: Check = defineCheck({
   code: "reportingDelay",
   title: "rewards that are not there yet",
   purpose:
-    "Where rewards fall towards the end of the log some may still be to come, of some items more than of others: the days before must give the same call.",
+    "Where rewards fall towards the end of the log some may still be to come, of some items more than of others: the earlier days alone must give the same verdict.",
   spoilsOthers: false,
   needs: ["views", "targetRanks"],
   reads: ["days"],
   read(comparison: Comparison) {
     const { days } = comparison.log;
     if (days === undefined || days.parts.length < 2 || comparison.policy.days === undefined)
-      return untested("share", "The log names no two days.");
+      return untested("share", "The log does not hold two days or more.");
     const fall = fallOfRewards(comparison, designOf(comparison));
     if (fall !== undefined) return byDaysBefore(comparison, days, fall);
     const message = "Rewards do not fall towards the end of the log.";
     return {
-      measured: figure(1, "share", "no sign"),
+      measured: figure(1, "share", "no evidence"),
       message,
       facts: { parts: days.parts.length },
     };
   },
 });
 
-/** The days before the fall must give the same call, where their difference is another one beyond chance. */
+/** The days before the fall must give the same verdict, where their difference is another one beyond chance. */
 function byDaysBefore(
   comparison: Comparison,
   days: DepthsByDay,
@@ -55,7 +55,7 @@ function byDaysBefore(
     ...moved,
     ...{ hasSign: isMoved, isSaid: isMoved },
     measured: figure(left, "share", `${share(left)} left from ${from} on`),
-    message: `From ${from} on a view${where} brings ${share(left)} of the ${comparison.reward} that it brought before: some may not be there yet. By the days before the difference is ${instead}.`,
+    message: `From ${from} on a view${where} earns ${share(left)} of the ${comparison.reward} that it earned before: some may not have arrived yet. By the earlier days alone the difference is ${instead}.`,
     facts: { from, rank, leftShare: left, early, late, shareOfDays: found.share, t },
   };
 }

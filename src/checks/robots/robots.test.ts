@@ -53,7 +53,7 @@ describe("robots", () => {
     const comparison = { ...comparisonOf(smallWorld, "a"), se: 0.0302, clusters };
     const found = robots.examine({ ...comparison, difference: 0.0601 });
     expect(found).toMatchObject({ effect: "cannotTell", applies: true });
-    expect(found.message).toMatch(/^One user brings 17 % of the trajectories and 31 % of/);
+    expect(found.message).toMatch(/^One user accounts for 17 % of the trajectories and 31 % of/);
     expect(found.alternative?.difference).toBeCloseTo(0.0601 - 20 / 990, 12);
     expect(robots.examine({ ...comparison, difference: 0.2 })).toMatchObject({ effect: "watch" });
   });
@@ -140,7 +140,7 @@ describe("robots", () => {
     expect(with_({ ...clusters, sums: far })).toMatchObject({ effect: "none", applies: false });
     const sizes = clusters.sizes.map((size, at) => (at === 7 ? 3 : size));
     expect(with_({ ...clusters, sizes, sums: far, areUsers: false }).message).toMatch(
-      /^One group of users brings 0\.20 % of the trajectories/,
+      /^One group of users accounts for 0\.20 % of the trajectories/,
     );
     const two = { ...clusters, sizes: clusters.sizes.slice(0, 2), sums: clusters.sums.slice(0, 2) };
     expect(with_(two)).toMatchObject({ effect: "none", applies: false });

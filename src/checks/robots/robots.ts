@@ -57,8 +57,8 @@ const withoutHeaviest: Check = defineCheck({
       ...(heaviest.isMany && { standsForMany: true }),
     };
     if (heaviest.standsOut) return movedWithout(comparison, clusters, heaviest, facts);
-    const message = `No user stands out: none brings more than ${share(heaviest.share)} of the trajectories, or ${share(heaviest.ofVariance)} of the squared error of the difference.`;
-    return { measured: figure(heaviest.share, "share", "no sign"), message, facts };
+    const message = `No user stands out: none accounts for more than ${share(heaviest.share)} of the trajectories, or ${share(heaviest.ofVariance)} of the squared error of the difference.`;
+    return { measured: figure(heaviest.share, "share", "no evidence"), message, facts };
   },
 });
 
@@ -70,7 +70,7 @@ function movedWithout(
 ): MovedDifference {
   const key = clusters.keys?.get(at);
   const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
-  const brings = `brings ${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
+  const brings = `accounts for ${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
   const many = isMany
     ? ": probably an id that stands for many people (guests, an empty field)"
     : "";
@@ -99,7 +99,7 @@ const howToFind = ({ areUsers }: ComparisonClusters, key: string | undefined): s
 };
 
 const remedyOfOne = (clusters: ComparisonClusters, key: string | undefined): string =>
-  `Look whether it is a robot${howToFind(clusters, key)}; log.source can leave it out.`;
+  `Check whether it is a robot${howToFind(clusters, key)}; log.source can leave it out.`;
 
 /** Users that are NULL are each their own. */
 function remedyOfMany(clusters: ComparisonClusters, key: string | undefined): string {

@@ -14,7 +14,7 @@ export const about: Pick<Check, "code" | "title" | "purpose" | "spoilsOthers" | 
   code: "robots",
   title: "users who are not like the others",
   purpose:
-    "A robot counts as a user: without users who view nearly every list to its end, and without the cluster that stands out by its trajectories or by its part of the error, the difference must be called the same.",
+    "A robot counts as a user: without users who view nearly every list to its end, and without the cluster that stands out by its trajectories or by its part of the error, the verdict must be the same.",
   spoilsOthers: false,
   reads: ["clusters", "readers"],
 };
@@ -26,12 +26,12 @@ export const withoutReaders: Check = defineCheck({
   read: (comparison) =>
     unread(comparison) ?? {
       untested: true,
-      measured: figure(Number.NaN, "users", "no sign"),
+      measured: figure(Number.NaN, "users", "no evidence"),
       message: "No users view nearly every list to its end.",
     },
 });
 
-/** Robots are behind other readings that lose the study's call: where it is lost without them too, they are the reason. */
+/** Robots are behind other alternatives that change the study's verdict: where it changes without them too, they are the reason. */
 export function behindOthers(comparison: Comparison, found: Finding): Finding {
   const { alternatives = [] } = comparison;
   const [own, study] = ["robots", "study"].map((code) =>
@@ -45,7 +45,7 @@ export function behindOthers(comparison: Comparison, found: Finding): Finding {
 }
 
 const wordsOf = ({ users, sessions, ended }: ListReaders): string =>
-  `${users} users view nearly every list to its end (${ended} of ${sessions} lists of six slots or more), as robots do and people hardly`;
+  `${users} users view nearly every list to its end (${ended} of ${sessions} lists of six slots or more), as robots do and people hardly ever do`;
 
 /** The difference without the users who view nearly every list to its end, with the others' own view rates. */
 function readOthers(comparison: Comparison): Reestimate | undefined {
@@ -68,7 +68,7 @@ function readOthers(comparison: Comparison): Reestimate | undefined {
     instead: "with them",
     ifSo: "if they are robots",
     ...(isAmount && ofBase > 0 && Number.isFinite(ofBase) && { ofBase }),
-    remedy: "Look whether they are robots; log.source can leave them out.",
+    remedy: "Check whether they are robots; log.source can leave them out.",
     facts: { users, sessions, ended },
   };
 }
@@ -82,7 +82,7 @@ function unread(comparison: Comparison): PlainFinding | undefined {
     untested: true,
     effect: "inconclusive",
     measured: figure(users, "users", `${users} users view nearly every list to its end`),
-    message: `${wordsOf(readers)}, and the tally does not tell the difference without them. Evaluate the whole log at once.`,
+    message: `${wordsOf(readers)}, and the tally does not hold the sums without them. Evaluate the whole log at once.`,
     facts: { users, sessions, ended },
   };
 }

@@ -18,7 +18,7 @@ export const sameInEveryRow: Check = defineCheck({
     if (same === undefined)
       return untested(
         "share",
-        "The tally does not tell whether rows of one session have the same reward.",
+        "The tally does not hold whether rows of one session have the same reward.",
       );
     const found = equalRewards(same);
     const { rewarded, equal, expected, upper, isSign } = found;

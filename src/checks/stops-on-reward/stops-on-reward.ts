@@ -175,7 +175,7 @@ function preferenceCurve(comparison: Comparison, without?: number): Float64Array
 function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
   const times = exp(value);
   const error = df > 0 && Number.isFinite(se) ? ` ± ${(times * se).toFixed(2)}` : "";
-  const words = `no sign (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;
+  const words = `no evidence (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;
   return { value: times, se: finite(times * se), unit: "times", words };
 }
 
@@ -239,7 +239,7 @@ export const stopsOnReward: Check = defineCheck({
     const { difference, se, shift } = under(withPreference);
     // Of taste there is a sign, and no more: either may be right.
     const isOpen = !withPreference && Math.abs(preference) > trigger;
-    // Where rewards end sessions few stand above last rows, so that a weaker sign of taste must be survived too.
+    // Where rewards end sessions few stand above last rows, so that the verdict must hold under weaker evidence of taste too.
     const isDoubted = isEstablished && Math.abs(preference) > weak && !withPreference;
     return {
       ...{ difference, se, shift },
@@ -250,7 +250,7 @@ export const stopsOnReward: Check = defineCheck({
       hasSign: true,
       isEstablished,
       says: saysOf(comparison, isEstablished, withPreference),
-      instead: "as the study has it",
+      instead: "as the study estimates it",
       ...(isDoubted && {
         weaker: { ...under(true), says: "With taste that goes with depth, too, it is" },
       }),
@@ -260,7 +260,7 @@ export const stopsOnReward: Check = defineCheck({
   read: (comparison: Comparison) => ({
     tipping: shiftThatFlips(comparison),
     measured: ratioFigure(stoppingOf(comparison).ratio),
-    message: "No reward shows a sign of ending sessions.",
+    message: "No reward shows evidence of ending sessions.",
     facts: factsOf(comparison),
   }),
 });

@@ -52,7 +52,7 @@ describe("support", () => {
     const [low, high] = setOf(range);
     expect(low).toBeCloseTo(difference + 0.1 * views, 12);
     expect(high).toBeCloseTo(difference + 0.2 * views, 12);
-    expect(found.message).toContain("which the study takes to earn 0.10 to 0.20 each (unlogged)");
+    expect(found.message).toContain("which the study assumes to earn 0.10 to 0.20 each (unlogged)");
     const point = declared({ min: 0.15, max: 0.15 });
     expect(setOf(point)[0]).toBeCloseTo(difference + 0.15 * views, 12);
     expect(setOf(point)[1] - setOf(point)[0]).toBeLessThan(1e-15);
@@ -85,7 +85,7 @@ describe("support", () => {
     const found = support.examine(withMissing({ ...atNothing(comparison), difference: 0.1 }));
     expect(found.effect).toBe("watch");
     expect(found.message).toContain("The difference is then at least");
-    expect(found.message).toContain("They cannot turn it, whatever they earn.");
+    expect(found.message).toContain("They cannot change this, whatever they earn.");
   });
 
   it("turns where the line is called at one rate of all missing views", () => {

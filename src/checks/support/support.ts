@@ -27,7 +27,7 @@ export const support: Check = defineCheck({
   code: "support",
   title: "items the log does not hold",
   purpose:
-    "Says what views of items that the log does not hold may earn: the difference is the set of all that leaves possible, and the call must hold for every value of it.",
+    "Says what views of items that the log does not hold may earn: the difference is then a set of values, and the verdict must hold for all of them.",
   spoilsOthers: false,
   read(comparison: Comparison) {
     const found =
@@ -61,7 +61,7 @@ function factsOf(comparison: Comparison, found: Support): Facts {
   };
 }
 
-/** Missing views that are seen: the call must hold whatever they earn. */
+/** Missing views that are established: the verdict must hold whatever they earn. */
 function seen(comparison: Comparison, missing: MissingOfComparison): PlainFinding {
   const { difference, se } = comparison;
   const decision = decisionOf(comparison, difference, se);
@@ -101,7 +101,7 @@ type Turns = NonNullable<MissingFacts["thresholds"]>;
 const shareOf = ({ seen: views, viewsPerTrajectory }: Support): number =>
   views / viewsPerTrajectory;
 
-/** A reward a view that turns the call, where rewards may be such. */
+/** A reward a view that changes the verdict, where rewards may be such. */
 function turnOf(
   comparison: Comparison,
   { positiveAbove, negativeBelow }: Turns,
@@ -136,7 +136,7 @@ function turnSentence(
   const [above, below] = [wordOf(comparison, 1), wordOf(comparison, -1)];
   if (decision !== 0) {
     const at = turnOf(comparison, turns, decision);
-    if (at === null) return ["They cannot turn it, whatever they earn."];
+    if (at === null) return ["They cannot change this, whatever they earn."];
     const way = decision > 0 ? "less" : "more";
     return [
       `It stays ${decision > 0 ? above : below} unless they earn ${way} than ${showTwoDigits(at)} each.`,
@@ -159,7 +159,7 @@ function turnSentence(
   const remedy =
     assumed !== "declared" && assumed !== "timesTheEdge"
       ? `log.rewards.${comparison.reward}.unlogged can say what they earn${items}`
-      : "a narrower range (unlogged) would tell";
+      : "a narrower range (unlogged) would decide it";
   return [`It is ${words.join(", ")}: ${remedy}.`];
 }
 
@@ -179,9 +179,9 @@ function knownWords(
   { assumed, rewardPerView, averageReward, unknownItemsShare }: MissingFacts,
   each: string,
 ): string {
-  const like = `what their like do at the foot of the logged lists (about ${showTwoDigits(rewardPerView)}), give or take a half`;
-  if (assumed === "likeTheEdge") return ` but elsewhere: taken to earn ${each}, ${like}`;
-  return `: taken to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownItemsShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
+  const like = `what similar items do at the end of the logged lists (about ${showTwoDigits(rewardPerView)}), give or take a half`;
+  if (assumed === "likeTheEdge") return ` but elsewhere: assumed to earn ${each}, ${like}`;
+  return `: assumed to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownItemsShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
 }
 
 /** What the range of rewards is taken from. */
@@ -192,13 +192,13 @@ function assumedWords(facts: MissingFacts, isOfEdge: boolean): string {
   const [low, high] = rewardRange.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const each = `${low} to ${high} each`;
   if (isOfKnown(assumed)) return knownWords(facts, each);
-  if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
+  if (assumed === "declared") return `, which the study assumes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")
-    return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rewardPerView)} (unlogged)`;
+    return `, which the study assumes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rewardPerView)} (unlogged)`;
   const thin = isOfEdge
     ? `, since fewer than ${leastRewarded} rows at the edge of the log are rewarded and times of what these earn say nothing`
     : "";
-  return `: taken to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
+  return `: assumed to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(averageReward)})`;
 }
 
 /** The share of the rows that the candidate does not show. */
@@ -246,7 +246,7 @@ function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Fig
   const se = error > rounding ? error : 0;
   const decimals = se > 0 ? decimalsFor(100 * se, 100 * value) : 1;
   const found = `${showNumber(100 * value, decimals)} %${se > 0 ? ` ± ${showNumber(100 * se, decimals)}` : ""}`;
-  const none = se > 0 ? `no sign (${found} of the views)` : "no views missing";
+  const none = se > 0 ? `no evidence (${found} of the views)` : "no views missing";
   const words = seen > 0 ? `${found} of the views missing` : none;
   return { value: seen > 0 || se > 0 ? value : 0, se: finite(se), unit: "share", words };
 }
@@ -262,7 +262,7 @@ function notSeen(comparison: Comparison): PlainFinding {
   const most = missing.value + 2 * missing.se;
   const { none, one: each } = shiftOfMissing(comparison, comparison.policy, most);
   const times = -(comparison.difference + none) / each / average;
-  const silent = `No view of ${comparison.candidate} is seen to be missing from the log.`;
+  const silent = `No view of ${comparison.candidate} is known to be missing from the log.`;
   const measured = measuredOf(found);
   const facts = factsOf(comparison, found);
   const matters =
@@ -272,7 +272,7 @@ function notSeen(comparison: Comparison): PlainFinding {
     times > 0 &&
     times < timesTheAverage;
   if (!matters) return { measured, message: silent, facts };
-  const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${comparison.reward}.`;
+  const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the verdict changes if these earn ${showTwoDigits(times)} times the average ${comparison.reward}.`;
   const notExcluded = {
     notExcludedShare: most / viewsPerTrajectory,
     changesAtTimesAverage: times,

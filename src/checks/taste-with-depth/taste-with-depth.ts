@@ -65,7 +65,7 @@ function underPreference(comparison: Comparison, last: boolean, without?: number
 /** b of rate ∝ depth^b: 0 where taste does not go with depth. */
 function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
   const error = df > 0 && Number.isFinite(se) ? ` ± ${se.toFixed(2)}` : "";
-  const words = `no sign (rate ∝ depth^${value.toFixed(2)}${error})`;
+  const words = `no evidence (rate ∝ depth^${value.toFixed(2)}${error})`;
   return { value: finite(value), se: finite(se), unit: "exponent", words };
 }
 
@@ -73,7 +73,7 @@ export const tasteWithDepth: Check = defineCheck({
   code: "tasteWithDepth",
   title: "taste goes with depth",
   purpose:
-    "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
+    "Sessions that go deeper may also earn more at every rank, which the position-based model mistakes for position bias.",
   spoilsOthers: false,
   needs: ["views", "targetRanks"],
   reestimate(comparison: Comparison): Reestimate | undefined {
@@ -88,15 +88,15 @@ export const tasteWithDepth: Check = defineCheck({
       hasSign: true,
       isEstablished: slope.p < establishedLevel(comparison) / 2,
       says: `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${comparison.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is`,
-      instead: "as the study has it",
+      instead: "as the study estimates it",
       facts: slopeFacts(slope),
     };
   },
   read(comparison: Comparison) {
     const { stops, reward, slope } = preferenceShown(comparison);
     const message = stops
-      ? `Looked at in the rows above the last ones only, since it is established that ${one(reward)} ends or prolongs sessions: no sign there (rate ∝ depth^${slope.value.toFixed(2)}).`
-      : `${comparison.reward} shows no sign of going with depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
+      ? `Tested in the rows above the last ones only, since it is established that ${one(reward)} ends or prolongs sessions: no evidence there (rate ∝ depth^${slope.value.toFixed(2)}).`
+      : `${comparison.reward} shows no evidence of depending on depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
     const figures = { tipping: shiftThatFlips(comparison), measured: slopeFigure(slope) };
     return { ...figures, message, facts: slopeFacts(slope) };
   },

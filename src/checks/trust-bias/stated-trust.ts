@@ -49,7 +49,7 @@ function alternativesUnder(comparison: Comparison, trust: StatedTrust): readonly
   return [shiftedBy(comparison, under)];
 }
 
-/** A call must hold for every value that the trust stated by the study leaves possible. */
+/** A verdict must hold for every value that the trust stated by the study leaves possible. */
 export function underStatedTrust(
   point: Comparison,
   trust: StatedTrust,
@@ -86,7 +86,7 @@ const underTables = (
   alternative: MovedDifference["alternative"],
 ): Words => ({
   tipping: shiftThatFlips(comparison),
-  message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(comparison, alternative)}, which takes trust for relevance. Read trustDr.`,
+  message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(comparison, alternative)}, which mistakes trust for relevance. Use trustDr.`,
   facts: {},
 });
 
@@ -105,7 +105,7 @@ function underFalls(
   const word = wordOf(comparison, comparison.difference);
   return {
     tipping: figure(lost.fall, "share", `a fall by ${fall}`),
-    message: `${message} It is ${word} only while they fall by less than ${fall}: a smaller fallsBy would tell.`,
+    message: `${message} It is ${word} only while they fall by less than ${fall}: a smaller fallsBy would decide it.`,
     facts: { fallsBy, changesAt: lost.fall },
   };
 }
@@ -120,7 +120,7 @@ const notCorrected: PlainFinding = {
   effect: "cannotTell",
   measured: figure(Number.NaN, "reward", "not tested: policies by exposure"),
   message:
-    "The study states trust bias (log.exposure.trust), which the deciding estimator does not correct, and of policies by exposure no table tells what it changes. Give the policies by rank and read trustDr.",
+    "The study states trust bias (log.exposure.trust), which the deciding estimator does not correct, and for policies by exposure no table shows what it changes. Give the policies by rank and use trustDr.",
 };
 
 /**

@@ -10,7 +10,7 @@ export const trustBias: Check = defineCheck({
   code: "trustBias",
   title: "trust in the ranker",
   purpose:
-    "Rewards of a view may fall by rank because users trust the ranker: the set holds every difference that what the study says of it leaves possible, and a difference below 0 must survive a fall of 1 % a rank where it says nothing.",
+    "Rewards of a view may fall by rank because users trust the ranker: the set holds every difference that is possible by what the study states of it; where it states nothing, a difference below 0 must hold under a fall of 1 % a rank.",
   spoilsOthers: false,
   needs: ["targetRanksOrTrust"],
   reads: ["itemSlope"],
@@ -24,7 +24,7 @@ export const trustBias: Check = defineCheck({
 /**
  * No log of one policy tells trust in the ranker from relevance; one that shows items at several ranks tells how much of
  * it there is at most. It makes every policy that moves items look worse than it
- * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
+ * is: a verdict below the logging policy, or above another policy that moves more, stands only while trust is small.
  */
 function unsaid(comparison: Comparison): PlainFinding {
   const decision = decisionOf(comparison, comparison.difference, comparison.se);
@@ -33,10 +33,10 @@ function unsaid(comparison: Comparison): PlainFinding {
     const most = percentOf(mostFall);
     const [words, message] =
       decision === 0
-        ? ["there is no call", "There is no call that trust in the ranker could lose."]
+        ? ["no verdict to test", "There is no verdict that trust in the ranker could change."]
         : [
-            `no fall up to ${most} a rank loses the call`,
-            `The call is not lost where the rewards of a view fall by up to ${most} a rank.`,
+            `no fall up to ${most} a rank changes the verdict`,
+            `The verdict holds where the rewards of a view fall by up to ${most} a rank.`,
           ];
     const measured = figure(Number.NaN, "share", words);
     return { measured, message, facts: { mostFall } };
@@ -64,7 +64,7 @@ function unsaid(comparison: Comparison): PlainFinding {
     tipping: figure(fall, "share", `a fall by ${words}`),
     measured:
       most === undefined
-        ? figure(Number.NaN, "share", "no log tells it from relevance")
+        ? figure(Number.NaN, "share", "no log distinguishes it from relevance")
         : figure(most, "share", `items fall by ${percentOf(most)} a rank at most`),
     message,
     facts: {

@@ -145,7 +145,7 @@ describe("a fall of the rewards of a view by rank", () => {
     const comparison = comparisonOf(trusting(0.04), "none");
     const found = trustBias.examine({ ...comparison, difference: 0 });
     expect(found).toMatchObject({ effect: "none", applies: false, tipping: null });
-    expect(found.message).toContain("There is no call");
+    expect(found.message).toContain("There is no verdict");
   });
 
   it("keeps a call that no stated fall loses, and no other", () => {

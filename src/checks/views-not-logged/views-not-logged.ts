@@ -27,11 +27,11 @@ export const viewsNotLogged: Check = defineCheck({
       ? "Offered rows are logged, viewed or not (log.rows)"
       : `Every displayed row is logged, viewed or not (${(100 * alikeShare).toFixed(0)} % of the trajectories ${alike})`;
     if (curveIs !== "given") {
-      const message = `${what}; a curve fitted on it says nothing of ${candidate}. Give a curve, or log views.`;
+      const message = `${what}; a curve fitted on it says nothing about ${candidate}. Give a curve, or log views.`;
       return { ...found, effect: "doNotTrust", message };
     }
     if (countsViews(comparison)) {
-      const message = `${what}; this estimator divides by views, of which the log says nothing. Decide by dcg per trajectory, or name the rows that were viewed (log.rows: offered, log.viewed).`;
+      const message = `${what}; this estimator divides by views, about which the log says nothing. Decide by dcg per trajectory, or name the rows that were viewed (log.rows: offered, log.viewed).`;
       return { ...found, effect: "doNotTrust", message };
     }
     return { ...found, effect: "watch", message: `${what}; the curve is untested.` };

@@ -290,7 +290,9 @@ async function exitCode(
     const code = gateExitCode(result, gateOf(gate, namesIn(result)));
     const meaning = Object.values(exitCodes).find((exit) => exit.code === code)?.meaning;
     const also = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
-    say(`gate ${gate}: exit code ${code}, ${code === 0 ? `better on every line${also}` : meaning}`);
+    say(
+      `gate ${gate}: exit code ${code}, ${code === 0 ? `better in every comparison${also}` : meaning}`,
+    );
     return code;
   });
   const gravest = gravestCode(codes);

@@ -27,9 +27,9 @@ export const explain: CommandModule = {
   },
 };
 
-/** A table of contents: what a verdict must survive, members and words, and how other codes are found. */
+/** A table of contents: the checks that a verdict must hold under, members and words, and how other codes are found. */
 function overview(): string {
-  const dangers = checks.map(({ code, title }) => ({ word: code, meaning: title }));
+  const listed = checks.map(({ code, title }) => ({ word: code, meaning: title }));
   const of = (name: string) => explained.filter(({ section }) => section === name);
   const named = (sections: RegExp): string => {
     const found = explained.filter(({ section }) => sections.test(section));
@@ -38,7 +38,7 @@ function overview(): string {
   return [
     "# What can be explained",
     "`hindcast explain <word>` prints the page of one: of a reason code as verdicts, warnings and errors give it (docs/codes.md lists all), of an estimator, of a curve, or of a word.",
-    ...tableOf("Dangers that a verdict must survive", dangers),
+    ...tableOf("Checks that a verdict must hold under", listed),
     ...tableOf("Estimators", of("Estimator")),
     ...tableOf("Position-bias curves", of("Position-bias curve")),
     ...tableOf("Intervals", of("Interval")),

@@ -54,7 +54,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "explain",
-    summary: "what a reason means, and the dangers that a verdict must survive",
+    summary: "what a reason means, and the checks that a verdict must hold under",
     load: async () => (await import("./explain.js")).explain,
   },
   {

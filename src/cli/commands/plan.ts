@@ -26,7 +26,7 @@ export const plan: CommandModule = {
         "the chance with which a difference is to be found, 0.8 if not given",
       )
       .option("--lift <share>", "a relative difference to plan for: 0.02 is 2 %")
-      .option("--confidence <level>", "level of the tests over all lines, in (0, 1)")
+      .option("--confidence <level>", "level of the tests over all comparisons, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command);
   },

@@ -72,7 +72,7 @@ async function diff(files: readonly string[], format: Format, session: Session):
   print(diffs, diffLines(diffs), format, session);
   const all = tallies.reduce((sum, { result }) => sum + result.verdicts.length, 0);
   const alone = all - 2 * diffs.length;
-  if (alone > 0) session.say(`${alone} lines are of one of the two alone, and not compared.`);
+  if (alone > 0) session.say(`${alone} comparisons are in one of the two only, and left out.`);
   session.say("The errors are those of two logs that share no user.");
 }
 

@@ -34,10 +34,10 @@ import {
   text,
   valuesOf,
 } from "./shape.js";
-import { guardrail, line, verdict } from "./verdicts.js";
+import { comparison, guardrail, verdict } from "./verdicts.js";
 
 const best = record<BestCandidate>({
-  ...{ ...line, estimator: text(), parameters, candidates: number },
+  ...{ ...comparison, estimator: text(), parameters, candidates: number },
   ...{ value: number, heldOut: number, se: number, agreed: number },
 });
 

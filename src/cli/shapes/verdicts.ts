@@ -89,9 +89,9 @@ const numbers = {
   lift: nullable(lift),
 };
 
-type Line = "policy" | "baseline" | "reward" | "feed";
+type ComparisonKey = "policy" | "baseline" | "reward" | "feed";
 
-export const line: { readonly [Key in Line]: Shape<result.Verdict[Key]> } = {
+export const comparison: { readonly [Key in ComparisonKey]: Shape<result.Verdict[Key]> } = {
   policy: text(),
   baseline: text(),
   reward: text(),
@@ -99,7 +99,7 @@ export const line: { readonly [Key in Line]: Shape<result.Verdict[Key]> } = {
 };
 
 export const verdict: Shape<result.Verdict> = record<result.Verdict>({
-  ...line,
+  ...comparison,
   verdict: word,
   reason,
   estimator: nullable(text<result.RowKey["estimator"]>()),
@@ -119,7 +119,7 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
 });
 
 export const guardrail: Shape<result.Guardrail> = record<result.Guardrail>({
-  ...line,
+  ...comparison,
   notWorseThan: number,
   outcome: oneOf("held", "broken", "notShown"),
   lift: nullable(lift),

@@ -54,7 +54,7 @@ export function questionsOf(
   sizes?: LoggerSizes,
 ): Questions {
   const curveView = curve && curveViewOf(log, summary, curve);
-  const view = hasFittedCurves(study.exposure) ? curveView && learnt(curveView) : curveView;
+  const view = hasFittedCurves(study.exposure) ? curveView && withoutKnown(curveView) : curveView;
   const views = ofStudy(viewsOf(log, summary, view, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
@@ -74,7 +74,7 @@ function ofStudy(views: Views, study: Study): Views {
 }
 
 /** A curve that a log taught, whose number of views is itself an estimate. */
-function learnt({ known: _, ...curve }: CurveView): CurveView {
+function withoutKnown({ known: _, ...curve }: CurveView): CurveView {
   return curve;
 }
 

@@ -117,7 +117,7 @@ function contradictions(result: Result): readonly string[] {
   for (const found of loud) {
     insist(
       warnings.some(({ code }) => code === found.code),
-      "a danger that is not among the warnings",
+      "a check that is not among the warnings",
       found,
     );
   }

@@ -27,7 +27,7 @@ import { withholding } from "./withholding.js";
 
 /**
  * Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. The event loop
- * turns between feeds and lines; rejects with the signal's reason once that is aborted. `asked` is what a tally was
+ * turns between feeds and comparisons; rejects with the signal's reason once that is aborted. `asked` is what a tally was
  * taken for just now.
  */
 export async function conclude(

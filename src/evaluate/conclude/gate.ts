@@ -10,7 +10,7 @@ const order: readonly (readonly [VerdictWord, GateCode])[] = [
 ];
 
 /**
- * The worst verdict, at the level of all comparisons of the study, over a candidate's lines (of one reward, if named) with
+ * The worst verdict, at the level of all comparisons of the study, over a candidate's comparisons (of one reward, if named) with
  * the worst of all its guardrails, as an exit code. A guarded reward need not win unless it is the one named: its
  * guardrail stands for it. Guardrails alone open no gate: 6 where no other verdict is left.
  */

@@ -77,7 +77,7 @@ function refusal(
   method: IntervalMethod,
 ): Reason | undefined {
   const because = (why: string): Reason =>
-    reason("noPosterior", `No chances are given: ${why}`, { value, low, high });
+    reason("noPosterior", `No posterior is given: ${why}`, { value, low, high });
   const isOfFew = checks.some(({ check, effect }) => check === few && effect === "cannotTell");
   if (code === few || isOfFew) return because("the error rests on too few users.");
   if (method.isConservative === true) {
@@ -88,8 +88,9 @@ function refusal(
   const isSkewed =
     set === undefined && !(Math.max(below, above) <= mostSkewed * Math.min(below, above));
   const shown = `the lift ${showPercent(value)} with its interval [${showPercent(low)}, ${showPercent(high)}]`;
-  if (low <= -1) return because(`${shown} may be a loss of everything, which is not about normal.`);
-  return isSkewed ? because(`${shown} is too skewed to be about normal.`) : undefined;
+  if (low <= -1)
+    return because(`${shown} may be a loss of everything, which is not approximately normal.`);
+  return isSkewed ? because(`${shown} is too skewed to be approximately normal.`) : undefined;
 }
 
 const few = "fewClusters";

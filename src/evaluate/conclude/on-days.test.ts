@@ -77,8 +77,8 @@ describe("some days of a tally", () => {
     );
   });
 
-  it("keep the dangers of all days, and say so", async () => {
-    const tally = await tallyRows(study, log("dangers"));
+  it("keep the checks of all days, and say so", async () => {
+    const tally = await tallyRows(study, log("checks"));
     const { verdicts } = await conclude(tally, { days: { from: "2026-11-04" } });
     for (const { checks } of verdicts.filter(({ reason }) => reason.code !== "identical"))
       expect(checks?.length).toBeGreaterThan(0);

@@ -104,7 +104,7 @@ function usersOn({ about, buckets, tables, clusters, clusteredBy }: StudyTally):
 const span = (days: readonly string[]): string => [...new Set([days[0], days.at(-1)])].join(" to ");
 
 function ofSomeDays(days: readonly string[], all: readonly string[]): Reason {
-  const message = `Values and errors are of ${span(days)} alone. What dangers, curves and counts of rows are read from is not split by days: these are of all days, ${span(all)}.`;
+  const message = `Values and errors are of ${span(days)} alone. What checks, curves and counts of rows are read from is not split by days: these are of all days, ${span(all)}.`;
   const facts = {
     first: days[0] ?? "",
     last: days.at(-1) ?? "",

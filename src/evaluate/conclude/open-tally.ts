@@ -42,7 +42,7 @@ export interface ConcludeOptions extends MemberOptions {
   readonly prior?: Prior;
   /** By reward: by how much of what the baseline earns a candidate may be worse. */
   readonly guardrails?: Readonly<Record<string, Guard>>;
-  /** These days alone: values and errors are theirs, and dangers those of all days. */
+  /** These days alone: values and errors are theirs, and checks those of all days. */
   readonly days?: DayRange;
   /** Adds what other curves would make of the verdicts (`Result.whatIf`). */
   readonly whatIf?: boolean;

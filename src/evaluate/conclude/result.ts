@@ -102,7 +102,7 @@ export interface VerdictNumbers {
   readonly adjustedP: number | null;
   /** Relative to the baseline, with its interval at `level`. */
   readonly lift: Lift | null;
-  /** Lines that share the level of the study, and what each is judged at: 1 − confidence over these. */
+  /** Comparisons that share the level of the study, and what each is judged at: 1 − confidence over these. */
   readonly family: number;
   readonly level: number;
   /** What the gate reads, over the comparisons of the whole study, where the family is a feed's. */
@@ -128,7 +128,7 @@ export interface Verdict extends VerdictNumbers {
   readonly withheld?: Withheld<VerdictNumbers>;
   /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
   readonly missing?: MissingFacts;
-  /** The differences that the log has instead of the study's, and that one; absent where it shows a sign of none. */
+  /** The alternative estimates of the difference, and the study's own; absent where the log shows evidence of none. */
   readonly alternatives?: readonly AlternativeFacts[];
   /** Where the study gives a prior and the comparison's numbers are an answer; it knows of no check. */
   readonly posterior?: LiftPosterior | NoPosterior;
@@ -154,22 +154,22 @@ export interface Guardrail {
   readonly reason: Reason;
 }
 
-/** One danger to a decision: what the log shows of it, and whether the call survives. */
+/** The result of one check of a verdict: what the log shows, and whether the verdict holds. */
 export interface CheckResult {
   readonly check: ReasonCode;
   readonly title: string;
   readonly effect: Effect;
-  /** Whether the log shows a sign of it, so that the call must survive it. */
+  /** Whether the log shows evidence of the threat, so that the verdict must hold under the check. */
   readonly applies: boolean;
   /** Null where the comparison lacks what it takes to tell. */
   readonly holds: boolean | null;
-  /** Where the call would flip; null where there is no call, or nothing of the kind flips it. */
+  /** Where the verdict would change; null where it is open, or nothing of the kind changes it. */
   readonly tipping: Figure | null;
   /** What this log shows. */
   readonly measured: Figure;
-  /** Of the difference under that reading of the log, at the comparison's level. */
+  /** Of that alternative estimate, at the comparison's level. */
   readonly interval: readonly [lo: number, hi: number] | null;
-  /** The difference under that reading of the log. */
+  /** The alternative estimate of the difference. */
   readonly alternative: AlternativeDifference | null;
   readonly message: string;
   readonly facts: Facts;
@@ -205,7 +205,7 @@ type Numbers<Line> = Pick<Line, Extract<keyof Line, NumberName>>;
 
 /**
  * Numbers that are not an answer, and the code for which they are none, which reports print: of the verdict of the
- * row's line, or `viewsNotLogged` where the row counts views and the log holds rows that were not viewed.
+ * row's comparison, or `viewsNotLogged` where the row counts views and the log holds rows that were not viewed.
  */
 export type Withheld<Line> = { readonly code: ReasonCode } & Numbers<Line>;
 

@@ -42,8 +42,8 @@ describe("a conclusion", () => {
   });
 
   it("comes after turns for every curve, every column and every table of the tally", async () => {
-    const learnt = { ...log, exposure: { curve: { fit: "geometric" } } };
-    const read = readStudy(smallStudy({ log: learnt, estimators: ["dcg", "ndcg"] }));
+    const fitted = { ...log, exposure: { curve: { fit: "geometric" } } };
+    const read = readStudy(smallStudy({ log: fitted, estimators: ["dcg", "ndcg"] }));
     const engine = inMemory(rows);
     const { value, turns } = await turnsOf(() => takeWithQuestions(read, { engine }));
     const tables = Object.keys(value.tally.tables).length;

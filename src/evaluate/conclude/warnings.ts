@@ -272,10 +272,10 @@ const mayBeOffered =
 const hardlyStopsAtFirst = ({ atRisk, stops }: FittedCurve["fit"]["transitions"]): boolean =>
   (stops[0] ?? 0) + (stops[1] ?? 0) <= 0.01 * (atRisk[0] ?? 0);
 
-/** Feed by feed some of many feeds are called by chance: what a gate reads is said. */
+/** Feed by feed some of many feeds are decided by chance: what a gate reads is said. */
 function familyOfFeed({ study, log }: WarningInputs): readonly Reason[] {
   if (study.family !== "feed" || log.spec.feed === undefined) return [];
   const message =
-    "Verdicts hold their level feed by feed (family: feed), not over all feeds at once. A gate reads them at the level of all lines of the study.";
+    "Verdicts hold their level feed by feed (family: feed), not over all feeds at once. A gate reads them at the level of all comparisons of the study.";
   return [reason("familyOfFeed", message)];
 }

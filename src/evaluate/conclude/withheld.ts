@@ -15,7 +15,7 @@ import type {
 import type { SharedReward } from "./shared-rewards.js";
 import { withholdNumbers } from "./withhold-numbers.js";
 
-/** Undecided for what the numbers themselves lack: by a check, without any reward to move, from a policy that learnt from them, or by a curve of other days. */
+/** Undecided for what the numbers themselves lack: by a check, without any reward to move, from a policy that was trained on them, or by a curve of other days. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   ...checks.flatMap(({ code, withholds }) => (withholds ? [code] : [])),
   "noReward",
@@ -142,7 +142,7 @@ const ofNoTrajectories: ReadonlySet<string> = new Set(
 );
 const notViews: ReasonCode = "viewsNotLogged";
 const ofViews: ReasonCode = "support";
-/** Only the number of a verdict allows for missing views: others are of some use where the call stands all the same. */
+/** Only the number of a verdict allows for missing views: others are of some use where the verdict stands all the same. */
 const leavesViewsOut = ({ verdict, missing }: Verdict): boolean =>
   verdict === "cannotTell" && missing !== undefined;
 const holdsOfferedRows = ({ checks = [] }: Verdict): boolean =>

@@ -15,7 +15,7 @@ export function withholdNumbers<Of extends Line>(line: Answered<Of>, code: Reaso
   return { ...line, ...nulls, withheld: { code, ...Object.fromEntries(numbers) } } as unknown as Of;
 }
 
-/** The line as it was computed, for what rests on the numbers of all lines and prints none of them. */
+/** The comparison as it was computed, for what rests on the numbers of all comparisons and prints none of them. */
 export function restoreNumbers<Of extends Line>(line: Of): Answered<Of> {
   if (!("withheld" in line) || line.withheld === undefined) return line as Answered<Of>;
   const { withheld, ...rest } = line;

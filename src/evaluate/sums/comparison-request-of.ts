@@ -48,7 +48,7 @@ function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] 
 
 /**
  * The tables that the verdicts read; undefined where no comparison needs them. In a log without trajectories every row is
- * one: of policies by exposure this says all that their dangers read, of policies by rank it does not.
+ * one: of policies by exposure this says all that their checks read, of policies by rank it does not.
  */
 export function comparisonRequestOf(
   questions: Questions,

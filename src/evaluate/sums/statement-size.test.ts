@@ -14,7 +14,7 @@ const rows = `SELECT t AS session, 1 + t % ${feeds} AS feed, position, 1 + (posi
   CASE WHEN hash(t * 64 + position) % 5 = 0 THEN 1 ELSE 0 END AS saved
 FROM range(${4 * feeds}) AS s(t), range(1, 17) AS r(position)`;
 
-it("statements with a learnt curve for each of 40 feeds are short in every dialect that has arrays", async () => {
+it("statements with a fitted curve for each of 40 feeds are short in every dialect that has arrays", async () => {
   const engine = await createDuckdbEngine();
   const plans: Plan[] = [];
   const study = readStudy({

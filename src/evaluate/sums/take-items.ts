@@ -44,7 +44,7 @@ type Tables = Readonly<Record<string, TallyTable>>;
 
 /**
  * What the log knows of the items of policies of which it lacks views, where it names items and all candidates are known;
- * and how rewards of items change with their rank, where a call may rest on it. Else nothing is asked of the engine.
+ * and how rewards of items change with their rank, where a verdict may rest on it. Else nothing is asked of the engine.
  */
 export async function takeItems(
   { engine, options }: Connection,
@@ -129,7 +129,7 @@ function itemsIn(logs: readonly BoundLog[]): ((of: BoundLog) => Named) | undefin
   };
 }
 
-/** A policy's lines of a feed against the log, by what its views earn. */
+/** A policy's comparisons of a feed against the log, by what its views earn. */
 function plainLines(
   source: ComparisonSource,
   target: string,

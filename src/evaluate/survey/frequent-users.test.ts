@@ -53,7 +53,7 @@ describe("the key of a user on whom a verdict rests", () => {
     const result = await evaluate(readStudy(study({})), { engine });
     const found = result.verdicts[0]?.checks?.find(({ check }) => check === "robots");
     expect(found?.applies).toBe(true);
-    expect(found?.message).toMatch(/^One user brings/);
+    expect(found?.message).toMatch(/^One user accounts for/);
     expect(JSON.stringify(result)).not.toContain(robot);
     const tally = await takeTally(readStudy(study({})), { engine });
     expect(JSON.stringify(tally.about)).not.toContain(robot);

@@ -111,7 +111,7 @@ function liftOfShare(lift: LiftWithEnds, ofBase: number): LiftWithEnds {
 
 type Lead = Alternative["code"];
 
-/** The set of a row where it is more than a point, and the reading of the log whose number it has instead of the study's. */
+/** The set of a row where it is more than a point, and the check whose number it has instead of the study's. */
 export const setOf = ({
   set,
   lead,
@@ -161,19 +161,19 @@ function whyNoLift(
 ): Reason | undefined {
   const { baseline } = key;
   if ((comparison?.missing?.base?.support.seen ?? 0) > 0) {
-    const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
+    const message = `Views of ${baseline} are missing from the log: a difference cannot be expressed relative to what it earns.`;
     return reason("baselineViewsMissing", message, { baseline });
   }
   if (
     comparison?.base !== undefined &&
     comparison.widened?.some(({ code }) => code === "trustBias")
   ) {
-    const message = `What ${baseline} earns depends on how far users trust the ranker (log.exposure.trust): a difference cannot be put in relation to it.`;
+    const message = `What ${baseline} earns depends on how far users trust the ranker (log.exposure.trust): a difference cannot be expressed relative to it.`;
     return reason("baselineUnderTrust", message, { baseline });
   }
   const because = comparison?.widened?.[0]?.code ?? lead;
   if (because === "study" || comparison?.base === undefined) return undefined;
-  const message = `The log refutes what the study says that ${baseline} earns (${because}): a difference cannot be put in relation to it.`;
+  const message = `The log refutes what the study says that ${baseline} earns (${because}): a difference cannot be expressed relative to it.`;
   return reason("baselineRefuted", message, { baseline, because });
 }
 

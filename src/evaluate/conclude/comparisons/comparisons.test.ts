@@ -270,7 +270,7 @@ describe("users", () => {
     expect(one(result).verdict).toBe("better");
     expect(one(result).df).toBeGreaterThan(8);
     expect(one(result).df).toBeLessThan(11.5);
-    expect(one(result).reason.message).toMatch(/The standard error rests on about 1\d users\./);
+    expect(one(result).reason.message).toMatch(/The standard error is based on about 1\d users\./);
     const row = one(result).checks?.find(({ check }) => check === "fewClusters");
     expect(row).toMatchObject({ title: "number of users", effect: "watch", holds: true });
     expect(row?.tipping?.value).toBeGreaterThan(1);

@@ -15,7 +15,7 @@ export interface ComparisonDecision extends CheckOutcome {
   readonly alternatives?: readonly AlternativeFacts[];
 }
 
-/** Whether a call survives the dangers of which the log shows a sign; undefined where the tally has no tables for them. */
+/** Whether a verdict holds under the checks that apply; undefined where the tally has no tables for them. */
 export function decisionOfComparison(
   comparison: TestedComparison,
   row: Difference,

@@ -121,12 +121,12 @@ describe("a guardrail", () => {
     });
   });
 
-  it("that too few users or no examined danger leave open names no sign of a danger", async () => {
+  it("that too few users or no check leave open names no evidence of a threat", async () => {
     const rows = rowsOf("both", 400, 0.3, 0.3);
     const two = rows.map((row) => ({ ...row, user: BigInt(Number(row.session) % 2) }));
     const few = guard(await evaluated(two, 0.9));
     expect(few.reason.facts.because).toBe("fewClusters");
-    expect(few.reason.message).toMatch(/^The log does not tell: The standard error rests on/);
+    expect(few.reason.message).toMatch(/^The loss is not identified: The standard error is based on/);
     const lists = { trajectory: null, user: null };
     const study = smallStudy({
       log: { rewards: { watch: "watch" }, ...lists },

@@ -21,7 +21,7 @@ export interface GuardedComparisons extends Evidence {
 /**
  * Whether each candidate is shown to lose no more than the margin of a guarded reward: the comparison's difference plus
  * the margin's share of the baseline is judged as any difference is, by the same interval and against the same
- * dangers. One that the log cannot show is not held.
+ * threats. One that the log cannot show is not held.
  */
 export function guardrailsOf(
   guardedComparisons: GuardedComparisons,
@@ -124,12 +124,12 @@ const unidentified = (why: Reason | undefined): Reason => {
   const [first] = (why?.message ?? "No estimator of the reward may decide.").split(
     /(?<=\.)\s+(?=[A-Z0-9])/,
   );
-  const message = `The log does not tell: ${first}`;
+  const message = `The loss is not identified: ${first}`;
   return reason("guardrailNotIdentified", message, { because: why?.code ?? "noEstimator" });
 };
 
 /**
- * What leaves open whether the loss stays within the margin: signs of dangers, whose numbers the verdict of the comparison
+ * What leaves open whether the loss stays within the margin: evidence of threats, whose numbers the verdict of the comparison
  * has, or what the log lacks.
  */
 function againstCheck(
@@ -145,11 +145,11 @@ function againstCheck(
   if ((codes === "support" || codes === "trustBias") && openValues !== undefined)
     return reason("guardrailNotIdentified", openValues, { because: codes });
   if (codes !== "") {
-    const message = `The log shows signs (${codes}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
+    const message = `The log shows evidence (${codes}) that leaves open whether the loss stays within ${percent(margin)}; see the verdict of this comparison.`;
     return reason("guardrailNotIdentified", message, { because: codes });
   }
   if (first.code !== "checksNotRun") return unidentified(first);
-  const message = `The log does not tell: no danger to a loss within ${percent(margin)} was looked for, since the log or its tally lacks what that takes.`;
+  const message = `The loss is not identified within ${percent(margin)}: the checks could not run, since the log or its tally lacks the tables that they read.`;
   return reason("guardrailNotIdentified", message, { because: first.code });
 }
 
@@ -180,7 +180,7 @@ function ofInterval(
   }
   const message =
     leftOpen(lift, better, margin) ??
-    `The lift's interval ${interval} holds ${limit}: more trajectories could tell.`;
+    `The lift's interval ${interval} contains ${limit}: more trajectories could decide it.`;
   return reason("guardrailOpen", message, facts);
 }
 

@@ -26,7 +26,7 @@ export interface Judgement {
   readonly ofTest?: readonly CheckResult[];
 }
 
-/** The verdict of a comparison: its call, withdrawn where something refuses it, with every reason in order. */
+/** The verdict of a comparison, open where something refuses it, with every reason in order. */
 export function judgeComparison(
   evidence: Evidence,
   row: Evidence["differences"][number] | undefined,
@@ -122,11 +122,11 @@ const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: w
 /** Degrees of freedom by users below which a comparison is refused, and below which it says so. */
 const fewUsers = { refused: 2, said: 40 } as const;
 
-/** An interval answers for chance alone: a call for which no danger was looked for is not given. */
+/** An interval answers for chance alone: without checks no verdict better or worse is given. */
 function notExamined({ study }: Evidence): Reason {
   const { trajectory, sampling } = study.log;
   const because = (why: string, facts: Facts = {}): Reason =>
-    reason("checksNotRun", `The interval excludes 0, but no danger was looked for: ${why}`, facts);
+    reason("checksNotRun", `The interval excludes 0, but the checks could not run: ${why}`, facts);
   if (trajectory === undefined) {
     return because(
       "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory.",
@@ -147,7 +147,7 @@ const usersOf = ({ users }: ComparisonTest, study: Study): string =>
 const tooFew = (test: ComparisonTest, study: Study): Reason =>
   reason(
     "fewClusters",
-    `The standard error rests on about ${usersOf(test, study)}: too few to tell chance from a difference.`,
+    `The standard error is based on about ${usersOf(test, study)}: too few to distinguish a difference from chance.`,
     { users: test.users, atLeast: fewUsers.refused },
   );
 
@@ -215,7 +215,7 @@ function notesOf(
     .filter((diagnosis) => diagnosis.reward === null || diagnosis.reward === reward)
     .map(({ consequence }) => consequence);
   const isFew = test !== undefined && test.users >= fewUsers.refused && test.users < fewUsers.said;
-  const few = isFew ? [`The standard error rests on about ${usersOf(test, study)}.`] : [];
+  const few = isFew ? [`The standard error is based on about ${usersOf(test, study)}.`] : [];
   const untested = messages("inconclusive").map((message) => `Not tested: ${message}`);
   return [...new Set([...messages("watch"), ...watched, ...untested, ...few])];
 }
@@ -243,7 +243,7 @@ function byComparison(row: Difference, { study, rewards }: Evidence, name: strin
 function byInterval(row: Difference, name: string, direction: "higher" | "lower"): IntervalWord {
   const [lower, upper] = row.adjusted.interval;
   if (lower <= 0 && upper >= 0) {
-    const message = `The adjusted interval of the difference by ${name} holds 0.`;
+    const message = `The adjusted interval of the difference by ${name} contains 0.`;
     return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lower, upper }) };
   }
   const better = lower > 0 === (direction === "higher");

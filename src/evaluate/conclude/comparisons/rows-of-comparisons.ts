@@ -33,7 +33,7 @@ export async function rowsOfComparisons(
 
 /**
  * The rows of the comparisons of one family: p adjusted over all of them as the study asks, interval and lift at the
- * level at which all hold at once. Lines with nothing to test are in no family.
+ * level at which all hold at once. Comparisons with nothing to test are in no family.
  */
 function adjustedRows(
   comparisons: readonly VerdictComparison[],

@@ -97,7 +97,7 @@ function numberOfUsers({
         : { value: fewest, se: null, unit: "users", words: `fewer than ${Math.ceil(fewest)}` },
     measured: { value: test.users, se: null, unit: "users", words: `about ${users}` },
     ...shared,
-    message: `The standard error rests on about ${users} ${clusters}.`,
+    message: `The standard error is based on about ${users} ${clusters}.`,
     facts: { users: test.users, ...alike },
   };
 }

@@ -65,7 +65,7 @@ export function verdictComparison(
   return { ...comparison, test: comparisonTest(compared, scope, ofThem, by) };
 }
 
-/** Lines that are compared: the others share no level with them. */
+/** Comparisons that are tested: the others share no level with them. */
 export const isTested = (comparison: VerdictComparison): comparison is TestedComparison =>
   "endAt" in comparison.test;
 
@@ -105,7 +105,7 @@ function noReward(
   const { rows, rewarded, open } = moved(tables);
   const mayBeOpen = rows === 0 || open.rewarded > 0;
   if (rewarded > 0 || (mayBeOpen && !isNothing(answer))) return undefined;
-  const message = `0 of the ${showCount(rows)} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
+  const message = `0 of the ${showCount(rows)} rows that ${key.policy} moves carry a ${key.reward}: the log does not identify what moving them earns.`;
   return reason("noReward", message, { rows, rewarded });
 }
 
@@ -223,7 +223,7 @@ function trainedOnLog(
   const name = [policy, baseline].find((name) => isLater(policies[name]?.trainedUntil, firstDay));
   const until = name === undefined ? undefined : policies[name]?.trainedUntil;
   if (name === undefined || until === undefined) return undefined;
-  const message = `Rewards until ${until} trained ${name}, and the log begins on ${firstDay}: what it learnt from rewards of this log comes back as a gain, and no log tells that from a true one. Evaluate later days, or train it on earlier ones.`;
+  const message = `Rewards until ${until} trained ${name}, and the log begins on ${firstDay}: what it learned from rewards of this log shows up as a gain, and no log distinguishes that from a real one. Evaluate later days, or train it on earlier ones.`;
   return reason("trainedOnLog", message, { policy: name, trainedUntil: until, firstDay });
 }
 

@@ -45,14 +45,14 @@ export interface WhatIfDifference {
   readonly verdict: CurveVerdict;
 }
 
-/** Where a reading turns as the curve's parameter moves, the interval's width held. */
+/** Where a verdict changes as the curve's parameter moves, the interval's width held. */
 export interface Tipping {
   readonly policy: string;
   readonly verdict: CurveVerdict;
   readonly parameter: string;
   /** The value in use. */
   readonly used: number;
-  /** The nearest value at which the reading is another, or null: it stays between `from` and `to`. */
+  /** The nearest value at which the verdict is another, or null: it stays between `from` and `to`. */
   readonly at: number | null;
   readonly becomes: CurveVerdict | null;
   /** How many standard errors of the parameter that is away; null where it has none. */

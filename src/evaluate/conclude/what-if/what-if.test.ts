@@ -87,8 +87,8 @@ describe("what other curves make of policies", () => {
   });
 
   it("leaves out a policy whose numbers are withheld", async () => {
-    const learnt = { ...policies, a: { rank: "rank_a", trainedUntil: "2030-01-01" } };
-    const { result, asked } = await whatIf({ policies: learnt, estimators: ["dcg"] });
+    const trained = { ...policies, a: { rank: "rank_a", trainedUntil: "2030-01-01" } };
+    const { result, asked } = await whatIf({ policies: trained, estimators: ["dcg"] });
     expect(result.verdicts.flatMap((line) => (line.withheld ? line.policy : []))).toEqual(["a"]);
     const [line] = asked;
     for (const curve of line?.curves ?? []) {

@@ -180,14 +180,14 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
   return candidate.value - other.value;
 };
 
-/** From which differences on, where missing views earn nothing, a comparison is called. */
+/** From which differences on, where missing views earn nothing, a comparison is decided. */
 interface Reach {
   readonly above: number;
   readonly below: number;
 }
 
 const nowhere: Reach = { above: Infinity, below: -Infinity };
-/** Where the log's own reading stands in place of the study's, whatever the study's curve. */
+/** Where the log's own estimate stands in place of the study's, whatever the study's curve. */
 const everywhere = {
   above: { above: -Infinity, below: -Infinity },
   below: { above: Infinity, below: Infinity },

@@ -163,7 +163,7 @@ it("cuts a message after a whole sentence, and keeps at least one", () => {
 
 it("says all of a single reason on a screen that has room, as by which curve the answer is another", () => {
   const said =
-    "The adjusted interval of the difference by dcg(curve, qhat) holds 0. By the view rates that this log shows itself the difference is +13.2 %, by the curve of the study +0.9 %.";
+    "The adjusted interval of the difference by dcg(curve, qhat) holds 0. By the log's own view rates the difference is +13.2 %, by the curve of the study +0.9 %.";
   const open = verdict({ verdict: "cannotTell", reason: reason("intervalHoldsZero", said) });
   const text = formatText(resultDocument(fixtureResult({ verdicts: [open] })), {
     brief: true,
@@ -173,7 +173,7 @@ it("says all of a single reason on a screen that has room, as by which curve the
 });
 
 it("says which reading of the log excludes the number of a call, and no other", () => {
-  const message = "By the view rates that this log shows itself the difference is 0.017.";
+  const message = "By the log's own view rates the difference is 0.017.";
   const survival = (
     effect: "watch" | "none",
     interval: readonly [number, number],

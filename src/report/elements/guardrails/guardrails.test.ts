@@ -8,7 +8,7 @@ import { guardrails } from "./guardrails.js";
 it("says of each guarded reward what it may lose and whether that is kept", () => {
   const { text, html, csv } = written(guardrails, withhold(fixtureGuarded()));
   expect(text).toMatch(/candidate +latency +2\.5 % .*broken/);
-  expect(text).toContain("explorer, latency: The log does not tell");
+  expect(text).toContain("explorer, latency: The loss is not identified");
   expect(html).toContain("not shown");
   expect(csv.map(({ outcome }) => outcome)).toEqual(["held", "broken", "notShown"]);
 });

@@ -14,7 +14,7 @@ const bent = survival({
   measured: { value: 0.001, se: 0.0004, unit: "reward", words: "+0.28 % ± 0.09 → +2.91 %" },
   alternative: { difference: 0.01131, se: 0.00162, interval: [0.0081, 0.0145] },
   interval: [0.0081, 0.0145],
-  message: "By the view rates that this log shows itself the difference is 0.0113.",
+  message: "By the log's own view rates the difference is 0.0113.",
 });
 const refused = survival({
   check: "stopsOnReward",
