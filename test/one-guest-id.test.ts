@@ -63,7 +63,7 @@ describe("a log in which one id stands for all guests", () => {
   it("names the id with the remedy, if it says itself that it is none", async () => {
     const { verdicts } = await evaluateRows(study("user"), rowsOf(0n));
     expect(verdicts[0]?.reason.message).toContain(
-      'User "0" brings 58 % of the trajectories and 47 % of the squared error of the difference: probably an id that stands for many people',
+      'User "0" accounts for 58 % of the trajectories and 47 % of the squared error of the difference: probably an id that stands for many people',
     );
     expect(verdicts[0]?.reason.message).toContain(
       'log.source: { sql: "select * replace (nullif(user, 0) as user) from …" }',

@@ -155,7 +155,7 @@ describe("tally", () => {
     ]);
   });
 
-  it("compares two tallies line by line, by what is trusted only", async () => {
+  it("compares two tallies by comparison, by what is trusted only", async () => {
     const diff = await run("tally", "diff", "t1.parquet", "t2.parquet", "--format", "json");
     const results = await Promise.all(
       ["t1.parquet", "t2.parquet"].map((file) => run("evaluate", file, "--format", "json")),

@@ -29,9 +29,7 @@ describe("reportingDelay", () => {
       const found = reportingDelay.examine(comparison);
       expect(found).toMatchObject({ effect: "cannotTell", applies: true });
       expect(found.facts.rank).toBe(3);
-      expect(found.message).toMatch(
-        / on a view at rank 3 earns [\d.]+ % of the r that it earned/,
-      );
+      expect(found.message).toMatch(/ on a view at rank 3 earns [\d.]+ % of the r that it earned/);
     }
   });
 

@@ -65,7 +65,7 @@ describe("the key of a user on whom a verdict rests", () => {
     for (const result of [await evaluate(readStudy(allowed), { engine }), await conclude(tally)]) {
       const found = result.verdicts[0]?.checks?.find(({ check }) => check === "robots");
       expect(found?.facts.key).toBe(robot);
-      expect(found?.message).toMatch(/^User "crawler 7" brings/);
+      expect(found?.message).toMatch(/^User "crawler 7" accounts for/);
       expect(JSON.stringify(result)).not.toContain("person ");
     }
     expect(tally.buckets).toMatchObject({ frequent: [{ key: robot }] });

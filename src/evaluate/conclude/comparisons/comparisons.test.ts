@@ -260,7 +260,7 @@ describe("users", () => {
     const result = await ask(two);
     expect(one(result).df).toBeCloseTo(1, 6);
     expect(one(result)).toMatchObject({ verdict: "cannotTell", reason: { code: "fewClusters" } });
-    expect(one(result).reason.message).toContain("rests on about 1.0 users");
+    expect(one(result).reason.message).toContain("is based on about 1.0 users");
   });
 
   inShare(0)("below 40 are named in the line of a verdict", async () => {

@@ -126,7 +126,9 @@ describe("a guardrail", () => {
     const two = rows.map((row) => ({ ...row, user: BigInt(Number(row.session) % 2) }));
     const few = guard(await evaluated(two, 0.9));
     expect(few.reason.facts.because).toBe("fewClusters");
-    expect(few.reason.message).toMatch(/^The loss is not identified: The standard error is based on/);
+    expect(few.reason.message).toMatch(
+      /^The loss is not identified: The standard error is based on/,
+    );
     const lists = { trajectory: null, user: null };
     const study = smallStudy({
       log: { rewards: { watch: "watch" }, ...lists },
