@@ -25,9 +25,10 @@ const examples = `
 
 const notes = `
 Several inputs stand side by side: what each says of every comparison, those first whose
-verdicts differ, and what differs between their studies. --index makes one page of the results and tallies of a
-folder: what each study said, day by day, and its lifts over time, with links to the pages that lie
-beside them (november.html next to november.json). Files that cannot be read are named on the page.`;
+verdicts differ, and what differs between their studies. --index makes one page of the results and
+tallies of a folder: what each study said, day by day, and its lifts over time, with links to the
+pages that lie beside them (november.html next to november.json). Files that cannot be read are
+named on the page.`;
 
 export const report: CommandModule = {
   examples,
