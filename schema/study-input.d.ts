@@ -172,7 +172,7 @@ export interface StudyInput {
         /** The last rank that can be viewed; beyond it the probability is 0. */
         readonly cutoff?: number;
       } | {
-        /** The model that is learnt from how deep trajectories went; auto: the one that cross-validation recommends. */
+        /** The model that is fitted to how deep trajectories went; auto: the one that cross-validation recommends. */
         readonly fit: "table" | "geometric" | "yuleSimon" | "inverse" | "logAlpha" | "auto";
         /** For fit: table: the model that continues it where views are few. */
         readonly tail?: "geometric" | "yuleSimon" | "inverse" | "logAlpha";
@@ -232,7 +232,7 @@ export interface StudyInput {
           /** The last rank that can be viewed; beyond it the probability is 0. */
           readonly cutoff?: number;
         } | {
-          /** The model that is learnt from how deep trajectories went; auto: the one that cross-validation recommends. */
+          /** The model that is fitted to how deep trajectories went; auto: the one that cross-validation recommends. */
           readonly fit: "table" | "geometric" | "yuleSimon" | "inverse" | "logAlpha" | "auto";
           /** For fit: table: the model that continues it where views are few. */
           readonly tail?: "geometric" | "yuleSimon" | "inverse" | "logAlpha";

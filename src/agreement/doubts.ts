@@ -43,7 +43,7 @@ function liftsAlone({ study }: Grounds): readonly Reason[] {
     ({ policy, reward }) => `policies.${policy}.online.${reward}`,
   );
   if (named.length === 0) return [];
-  const message = `${named.join(", ")} ${named.length === 1 ? "gives a lift" : "give lifts"}, which a comparison over policies or days leaves out: it needs what each arm earned (value, or source). \`hindcast evaluate\` holds lifts against the verdicts.`;
+  const message = `${named.join(", ")} ${named.length === 1 ? "gives a lift" : "give lifts"}, which a comparison over policies or days leaves out: it needs what each arm earned (value, or source). \`hindcast evaluate\` compares lifts with the verdicts.`;
   return [reason("onlineLiftAlone", message, { online: named })];
 }
 
@@ -58,7 +58,7 @@ export const unseenRewards = (reader: DaysReader): readonly AnswerOn[] =>
 function neverLogged({ reader }: Grounds): readonly Reason[] {
   const rewards = [...new Set(unseenRewards(reader).map(({ reward }) => reward))];
   if (rewards.length === 0) return [];
-  const message = `No row of the log has ${rewards.join(" or ")}, so that nothing is estimated of what policies earn of it; it is left out. Look whether log.rewards names the right column.`;
+  const message = `No row of the log has ${rewards.join(" or ")}, so what policies earn of it cannot be estimated; it is left out. Check that log.rewards names the right column.`;
   return [reason("noReward", message, { rewards })];
 }
 
@@ -68,7 +68,7 @@ function fewDays({ days: { length } }: Grounds): readonly Reason[] {
     length === 0
       ? "The online results are over all days, none by day"
       : `The online results cover ${length === 1 ? "1 day" : `${length} days`}`;
-  const message = `${start}: a correlation over days takes three at least, and a week says little.`;
+  const message = `${start}: a correlation over days needs at least three, and a week says little.`;
   return [reason("fewDays", message, { days: length })];
 }
 
@@ -97,7 +97,7 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
     1,
   );
   if (least >= 0.8) return [];
-  const message = `Days that follow each other may be alike: by their own autocorrelation, which is rough from so few, ${length} days are worth as few as ${(least * length).toPrecision(2)} independent ones to a correlation; its p may be too small.`;
+  const message = `Days that follow each other may be alike: by their own autocorrelation, which is rough from so few, ${length} days may count as only ${(least * length).toPrecision(2)} independent ones in a correlation, and its p may be too small.`;
   return [reason("effectiveDays", message, { days: length, effective: least * length })];
 }
 
@@ -128,7 +128,7 @@ function withoutError({ arms }: Grounds): readonly Reason[] {
   );
   if (sure.length === 0) return [];
   const policies = [...new Set(sure.map(({ policy }) => policy))];
-  const message = `Online results of ${policies.join(", ")} have a standard error of 0: they are read as free of noise, so that the slope is not corrected for theirs and fewer pairs lie within errors. Give the standard error of each value, or leave these rows out.`;
+  const message = `Online results of ${policies.join(", ")} have a standard error of 0: they are taken as free of noise, so the slope is not corrected for it and fewer pairs lie within errors. Give the standard error of each value, or leave these rows out.`;
   return [reason("onlineErrorZero", message, { policies })];
 }
 

@@ -13,7 +13,7 @@ export type LineStatistic =
   | ({ readonly name: string; readonly adjustedP: number | null } & Agreement)
   | { readonly name: string; readonly none: Reason };
 
-/** One estimator held against online results: over the days of a policy, or over policies. */
+/** One estimator compared with online results: over the days of a policy, or over policies. */
 export interface ComparisonLine {
   /**
    * `days`: what a policy earned, day by day; `dayDifferences`: by how much more than the baseline, day by
@@ -43,7 +43,7 @@ export interface OverallDifference {
   readonly policy: string;
   readonly feed: string | null;
   readonly reward: string;
-  /** What the baseline earned online, which both differences can be held against. */
+  /** What the baseline earned online, with which both differences can be compared. */
   readonly baseline: number;
   readonly online: Measured;
   readonly offline: Measured;

@@ -44,7 +44,7 @@ export interface TrackRecord {
   readonly calls: readonly TrackedCall[];
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly agreements: Readonly<Record<LiftAgreement, number>>;
-  /** Of relative differences over all calls with a number. */
+  /** Of relative differences over all verdicts with a number. */
   readonly statistics: readonly LineStatistic[];
   readonly warnings: readonly Reason[];
 }
@@ -191,13 +191,13 @@ function outcomeOf(offline: VerdictWord, online: TrackedCall["online"]): Outcome
   return offline === online ? "right" : "wrong";
 }
 
-/** As many as a correlation takes pairs: calls of one test share its log and its control arm. */
+/** As many as a correlation takes pairs: verdicts of one test share its log and its control arm. */
 const fewestTests = 3;
 
 const tooFewTests = (tests: number): Reason =>
   reason(
     "tooFewPairs",
-    `The calls with a number come from ${tests} ${tests === 1 ? "test" : "tests"}: this takes at least ${fewestTests}, since calls of one test share its log and its control arm. Put the results of more past tests into the folder.`,
+    `The verdicts with a number come from ${tests} ${tests === 1 ? "test" : "tests"}: this takes at least ${fewestTests}, since verdicts of one test share its log and its control arm. Put the results of more past tests into the folder.`,
     { tests, least: fewestTests },
   );
 
@@ -213,7 +213,7 @@ const noCalls = (results: number): StudyError =>
 const withoutOnline = (left: number, names: readonly string[]): Reason =>
   reason(
     "noOnline",
-    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms (of one alone only a level is known, against which no lift can be held), or a baseline that earned 0 or whose mean is withheld, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
+    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms (one arm alone gives only a level, with which no lift can be compared), or a baseline that earned 0 or whose mean is withheld, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
     { left, results: names.length },
   );
 
@@ -224,7 +224,7 @@ function repeatedTests(results: readonly NamedResult[]): readonly Reason[] {
   );
   if (again.length === 0) return [];
   const names = again.map((namedResults) => namedResults.map(({ name }) => name).join(" and "));
-  const message = `${names.join("; ")} rest on one log: as many trajectories, the same days and the same logged means. Their calls are one experience, not several, so that counts and p are too sure; keep one of them.`;
+  const message = `${names.join("; ")} are of one log: the same number of trajectories, the same days and the same logged means. Their verdicts are one observation, not several, so counts and p are too confident; keep one of them.`;
   return [reason("repeatedTest", message, { names })];
 }
 
@@ -240,10 +240,10 @@ const logKey = ({ log, estimates }: Result): string => {
   return JSON.stringify([trajectories, impressions, firstDay, lastDay, means]);
 };
 
-/** Policies of one test are held against one control arm on one log; statistics take pairs as independent. */
+/** Policies of one test are compared with one control arm on one log; statistics take pairs as independent. */
 function sharedTests(calls: readonly TrackedCall[]): readonly Reason[] {
   const tests = testsOf(calls).size;
   if (tests === calls.length) return [];
-  const message = `${calls.length} calls come from ${tests} ${tests === 1 ? "test" : "tests"}: calls of one test share its log and its control arm, and statistics over calls take them as independent (covariance 0), so that their p are too small.`;
+  const message = `${calls.length} verdicts come from ${tests} ${tests === 1 ? "test" : "tests"}: verdicts of one test share its log and its control arm, and statistics over verdicts take them as independent (covariance 0), so their p are too small.`;
   return [reason("sharedTest", message, { calls: calls.length, tests })];
 }

@@ -118,7 +118,7 @@ function checkOffered(log: Readonly<Record<string, unknown>>, place: Place): voi
   }
   if (!isOffered || isTold || !learnsCurve(log)) return;
   const expected =
-    "a curve that is given or was learnt elsewhere ({ model: … }, { table: … } or { file: … }): rows are offered, and without log.viewed the log does not say how deep anyone went";
+    "a curve that is given or was fitted elsewhere ({ model: … }, { table: … } or { file: … }): rows are offered, and without log.viewed the log does not say how deep anyone went";
   const exposure = within(here, "exposure");
   const came = ownValue(asMapping(ownValue(log, "exposure")) ?? {}, "curve");
   addIssue(within(exposure, "curve"), { code: "invalidValue", expected, came });
@@ -236,7 +236,7 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
     const names = rewardEstimators.map((rewardEstimator) => rewardEstimator.name).join(", ");
     const expected = `an estimator of the reward itself (${names} with default parameters)`;
     const because =
-      "other numbers are scores, or estimates that the dangers to a verdict cannot be held against";
+      "other numbers are scores, or estimates that the checks of a verdict do not cover";
     addIssue(here, { code: "mayNotDecide", expected, came, because });
   } else if (
     estimators?.some((estimator) => requestKey(estimator) === requestKey(decide)) === false

@@ -33,7 +33,7 @@ const fitFields = {
   fit: required(
     model(
       fittableAmong,
-      "The model that is learnt from how deep trajectories went; auto: the one that cross-validation recommends.",
+      "The model that is fitted to how deep trajectories went; auto: the one that cross-validation recommends.",
     ),
   ),
   tail: model(tailsOf, `For fit: ${measured}: the model that continues it where views are few.`),
@@ -45,7 +45,7 @@ const fitFields = {
 };
 
 export const fitted: Field<FitRequest> = checked(
-  mapping(fitFields, "{ fit: auto }", "A curve to be learnt from the log."),
+  mapping(fitFields, "{ fit: auto }", "A curve to be fitted to the log."),
   (read, place) => {
     const before = place.issues.length;
     for (const key of ["tail", "after", "support"] as const) {

@@ -44,7 +44,7 @@ function overlap(pairs: readonly Pair[]): boolean {
 
 const orderOpen: Reason = reason(
   "setsOverlap",
-  "What the log leaves possible of two offline results overlaps (missing views), so that their order is open. log.rewards.<name>.unlogged can say what missing views earn.",
+  "The ranges that missing views leave possible for two offline results overlap, so their order is open. log.rewards.<name>.unlogged can state what missing views earn.",
 );
 
 /** The same pairs, each with the offline end of its set away from which its direction points, and towards which. */

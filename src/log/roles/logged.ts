@@ -133,7 +133,7 @@ export const sampling: Role<"sampling", "log", "sampling"> = {
   warn: (use, { range }) => {
     if (range === undefined || range[0] === range[1]) return undefined;
     const [least, most] = range;
-    const message = `${use.path} (column "${sourceText(use)}"): trajectories were kept with probabilities from ${least} to ${most}. Every number weighs them by the inverse and describes all trajectories; the dangers to verdicts are not examined, since their tables count what was kept.`;
+    const message = `${use.path} (column "${sourceText(use)}"): trajectories were kept with probabilities from ${least} to ${most}. Every number weighs them by the inverse and describes all trajectories; the checks of verdicts are not run, since their tables count what was kept.`;
     return reason("samplingVaries", message, { column: sourceText(use), least, most });
   },
 };

@@ -157,7 +157,7 @@ describe("a result", () => {
     },
   );
 
-  it("says that dangers to verdicts are not examined, with the range of the rates", async () => {
+  it("says that checks of verdicts are not run, with the range of the rates", async () => {
     const { warnings } = await ask(sampledRows((session) => (session % 2 === 0 ? 0.25 : 1)));
     const warning = warnings.find(({ code }) => code === "samplingVaries");
     expect(warning?.facts).toEqual({ column: "kept", least: 0.25, most: 1 });

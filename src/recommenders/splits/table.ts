@@ -12,7 +12,7 @@ export const weakGeneralisation: Split = {
   purpose: "a random share of every user's items",
   reference: "Michiels, Verachtert and Goethals (RecSys 2022); numpy's RandomState",
   parameters: [
-    { name: "share", purpose: "the share of each user's items that is learnt from", default: 0.5 },
+    { name: "share", purpose: "the share of each user's items used for training", default: 0.5 },
     { name: "seed", purpose: "user u is shuffled by seed + u", default: 0 },
   ],
   learnt(all, values) {
@@ -57,7 +57,11 @@ export const random: Split = {
   purpose: "every interaction by chance",
   reference: "Cremonesi, Koren and Turrin (RecSys 2010), §3",
   parameters: [
-    { name: "share", purpose: "how likely an interaction is learnt from", default: 0.8 },
+    {
+      name: "share",
+      purpose: "the probability that an interaction is used for training",
+      default: 0.8,
+    },
     { name: "seed", purpose: "the source of chance", default: 1 },
   ],
   learnt(all, values) {
