@@ -12,7 +12,7 @@ export interface ComparedModel {
 /** Models over grids, measured by DCG and by nDCG on what was held out. */
 export interface Comparison {
   readonly cutoff: number;
-  readonly interactions: { readonly learnt: number; readonly heldOut: number };
+  readonly interactions: { readonly training: number; readonly heldOut: number };
   readonly users: number;
   readonly items: number;
   readonly usersEvaluated: number;

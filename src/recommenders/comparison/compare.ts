@@ -102,7 +102,7 @@ function concluded(
   const byName = new Map(runs.map((row) => [row.run, row]));
   return {
     cutoff,
-    interactions: { learnt: split.train.columns.length, heldOut: split.test.columns.length },
+    interactions: { training: split.train.columns.length, heldOut: split.test.columns.length },
     users: split.train.rows,
     items: split.train.width,
     usersEvaluated: users,

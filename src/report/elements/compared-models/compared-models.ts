@@ -54,7 +54,7 @@ function sentences({ orders, interactions, ...facts }: Comparison): readonly str
     pearson === null || kendall === null
       ? "The models do not differ, so that there is no correlation."
       : `Pearson ${showNumber(pearson.r, 5)} (p ${showBareP(pearson.p)}), Kendall's tau-b ${showNumber(kendall.tauB, 5)} (p ${showBareP(kendall.p)}).`,
-    `${showCount(interactions.learnt)} interactions for training, ${showCount(interactions.heldOut)} held out; ${showCount(usersEvaluated)} of ${showCount(users)} users evaluated, ${showCount(items)} items, ${showCount(itemsWithoutTraining)} of them without training data.`,
+    `${showCount(interactions.training)} interactions for training, ${showCount(interactions.heldOut)} held out; ${showCount(usersEvaluated)} of ${showCount(users)} users evaluated, ${showCount(items)} items, ${showCount(itemsWithoutTraining)} of them without training data.`,
   ];
 }
 
