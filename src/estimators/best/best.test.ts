@@ -36,7 +36,7 @@ describe("best", () => {
   });
 
   it("holds the truth at its level, with an error like that of the best member", async () => {
-    const logs = repetitions(40, 200);
+    const logs = repetitions(16, 200);
     const drawn = drawLogs({ users: 250, isClustered: true }, [...Array(logs).keys()]);
     const { estimates } = await evaluated(drawn, ["ips", "dr", ofTwo]);
     const of = (name: string): readonly Estimate[] =>
@@ -53,7 +53,7 @@ describe("best", () => {
   });
 
   it("has no answer where a member cannot be right: predictions that see the displayed rank", async () => {
-    const drawn = drawLogs({ users: 8000, isClustered: false }, [0]);
+    const drawn = drawLogs({ users: 4000, isClustered: false }, [0]);
     const q = drawn.q?.map(
       (prediction, row) => Number(prediction) + (drawn.rank?.[row] === 1 ? 0.4 : 0),
     );
