@@ -165,7 +165,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
     const words = "evaluate t.parquet --days 2026-11-03..2026-11-05 --format json";
     expect(saved).toBe((await command(words)).stdout);
     await opened({ hash: "#from=2026-11-05&to=2026-11-03" }, async ({ page }) => {
-      await page.locator(status).filter({ hasText: "has no answer" }).waitFor();
+      await page.locator(status).filter({ hasText: "No answer for these settings" }).waitFor();
       expect(await statusOf(page)).toContain("the log has 7 days");
     });
   });
