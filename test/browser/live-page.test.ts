@@ -95,7 +95,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await answered(page);
       expect(await statusOf(page)).toContain("does not offer: confidence=0.42, sort=up, at1=0.2.");
       expect(await hashOf(page)).toBe("#baseline=logged&rows=like");
-      expect(await page.getByLabel("Rows of tables").inputValue()).toBe("like");
+      expect(await page.getByLabel("Show table rows").inputValue()).toBe("like");
     });
   });
 
@@ -104,7 +104,7 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await openFolds(page);
       await page.locator(".turns input").first().press("End");
       await page.locator(".brush input").first().uncheck();
-      await page.getByLabel("Rows of tables").fill("fresh");
+      await page.getByLabel("Show table rows").fill("fresh");
       return hashOf(page);
     });
     await opened({ hash }, async ({ page }) => {
@@ -235,14 +235,14 @@ describe.skipIf(whyNoBrowser !== undefined)("a page that answers again", () => {
       await page.getByText("Choose again").click();
       const rows = page.locator("main tbody tr");
       const hidden = page.locator("main tbody tr[hidden]");
-      await page.getByLabel("Rows of tables").fill("FRESH-model");
+      await page.getByLabel("Show table rows").fill("FRESH-model");
       const left = (await rows.count()) - (await hidden.count());
       expect(left).toBeGreaterThan(0);
       expect(await page.locator(".live > .note").textContent()).toContain(`the ${left} of `);
       await page.locator("select").first().selectOption("0.9");
       await answered(page);
       expect(await hidden.count()).toBeGreaterThan(0);
-      await page.getByLabel("Rows of tables").fill("");
+      await page.getByLabel("Show table rows").fill("");
       expect(await hidden.count()).toBe(0);
     });
   });
