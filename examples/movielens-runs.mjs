@@ -1,4 +1,4 @@
-// Two recommenders learnt from half of every user's liked items: writes the lists of both and the items held out.
+// Two recommenders trained on half of every user's liked items: writes the lists of both and the items held out.
 //
 // Data: ratings of MovieLens (Harper and Konstan, 2015), which GroupLens offers at grouplens.org/datasets/movielens.
 //

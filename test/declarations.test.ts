@@ -404,7 +404,7 @@ describe("a log of offered rows", () => {
         );
     const exposure = { curve: { fit: "geometric" } };
     const learnt = await refused({ rows: "offered", exposure });
-    expect(learnt).toContain("log.exposure.curve: expected a curve that is given or was learnt");
+    expect(learnt).toContain("log.exposure.curve: expected a curve that is given or was fitted");
     expect(await refused({ viewed: "seen" })).toContain("log.viewed: expected no such key");
   });
 

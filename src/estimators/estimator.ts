@@ -153,7 +153,7 @@ export interface CurveView {
   readonly nthLargest: (i: Expression) => Expression;
   /** The i-th smallest discount among the slots of a list (its length, else the cut-off, else 0). */
   readonly nthSmallest: (i: Expression, listLength: Expression | undefined) => Expression;
-  /** Of a curve that is given, not learnt from a log. */
+  /** Of a curve that is given, not fitted on a log. */
   readonly known?: KnownCurve;
 }
 

@@ -8,7 +8,7 @@ import { gunzip, gzip } from "./pack/gzip.js";
 /** Whether a table of a tally is one that checks of verdicts read: most of its bytes. */
 const isOfChecks = (name: string): boolean => name.startsWith("line ");
 
-/** The tally without the tables of checks: its estimates are the same, and its verdicts look at no danger. */
+/** The tally without the tables of checks: its estimates are the same, and its verdicts run no check. */
 export const withoutChecks = (tally: StudyTally): StudyTally => ({
   ...tally,
   tables: Object.fromEntries(Object.entries(tally.tables).filter(([name]) => !isOfChecks(name))),

@@ -30,7 +30,7 @@ export function figureTwoSplit(ratings: Interactions): {
   const kept = withUsersPerItem(withValue(ratings, 4), 5);
   const split = splits[0];
   if (split === undefined) throw new RangeError("There is no split.");
-  const held = holdOut(kept, split.learnt(kept, { share: 0.5, seed: 0 }));
+  const held = holdOut(kept, split.training(kept, { share: 0.5, seed: 0 }));
   if (held.evaluated.length > 0) return { kept, held };
   const [all, left] = [ratings.user.length, kept.user.length];
   const message = `The ratings: expected users with two or more ratings of 4 or higher on items that five users rated so; of ${all} ratings ${left} are left, and no user has items on both sides of the split. Give a larger file.`;

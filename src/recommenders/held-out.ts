@@ -1,20 +1,20 @@
 import type { Interactions } from "./interactions.js";
 import { type BinaryMatrix, countsOf, matrixOf } from "./matrix.js";
 
-/** Interactions split into what is learnt from and what is held out, users and items numbered alike. */
+/** Interactions split into a training part and a part that is held out, users and items numbered alike. */
 export interface HeldOut {
   readonly train: BinaryMatrix;
   readonly test: BinaryMatrix;
   /** Users with something held out and something to learn from. */
   readonly evaluated: Int32Array;
-  /** Items that nobody has in what is learnt from: they are never recommended. */
+  /** Items that nobody has in the training part: they are never recommended. */
   readonly itemsWithoutTraining: number;
 }
 
 /** Takes interactions apart by a split. */
-export function holdOut(all: Interactions, learnt: Uint8Array): HeldOut {
+export function holdOut(all: Interactions, training: Uint8Array): HeldOut {
   const part = (side: number): BinaryMatrix => {
-    const places = Int32Array.from(learnt.keys()).filter((at) => learnt[at] === side);
+    const places = Int32Array.from(training.keys()).filter((at) => training[at] === side);
     return matrixOf(
       all.users.length,
       all.items.length,

@@ -71,7 +71,7 @@ function ratings(): Interactions {
 const kept = withUsersPerItem(withValue(ratings(), 4), 5);
 const [weak] = splits;
 const heldOut = (seed: number): HeldOut =>
-  holdOut(kept, weak?.learnt(kept, { seed }) ?? new Uint8Array(0));
+  holdOut(kept, weak?.training(kept, { seed }) ?? new Uint8Array(0));
 
 it("numbers users and items as they first appear", () => {
   expect(kept.user).toHaveLength(vectors.n_interactions);

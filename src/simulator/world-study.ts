@@ -13,7 +13,7 @@ export const worldFiles = {
 } as const;
 
 /**
- * The study of a simulated log, in the shape of a study file: every role, curves that are learnt from the log, each
+ * The study of a simulated log, in the shape of a study file: every role, curves that are fitted on the log, each
  * policy by its ranks, what its arm saw online, and the answers that are known. With candidates, predictions too.
  */
 export function worldStudy(world: World, hasCandidates: boolean): Record<string, unknown> {
@@ -57,7 +57,7 @@ export function worldStudy(world: World, hasCandidates: boolean): Record<string,
   };
 }
 
-/** Curves are learnt from the log where they can be, and cut off where its lists end. */
+/** Curves are fitted on the log where they can be, and cut off where its lists end. */
 function curveOf({ model, parameters }: CurveSpec, cutoff: number): Record<string, unknown> {
   const isFitted = findCurve(model)?.fitter !== undefined;
   return isFitted ? { fit: model, cutoff } : { model, ...parameters, cutoff };

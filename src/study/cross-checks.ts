@@ -64,7 +64,7 @@ function checkRemaining({ log, policies = {} }: Parts, place: Place): void {
   addIssue(here, { code: "invalidValue", expected, came: remaining });
 }
 
-/** Only days tell whether a policy learnt from the log. */
+/** Only days tell whether a policy was trained on the log. */
 function checkTraining(
   fields: Readonly<Record<string, unknown>>,
   { policies = {} }: Parts,

@@ -92,7 +92,7 @@ export interface DayRange {
 /** The curves that a study asks for. */
 export type CurveRequests = PerFeed<CurveRequest>;
 
-/** A curve as given, one to be learnt from the log, or one learnt before. */
+/** A curve as given, one to be fitted on the log, or one fitted before. */
 export type CurveRequest = CurveSpec | FitRequest | FileRequest;
 
 export interface FitRequest extends NamesModel {

@@ -406,7 +406,7 @@ export const spare: Split = {
   purpose: "every other interaction",
   reference: "a paper",
   parameters: [],
-  learnt: ({ user }) => Uint8Array.from(user, (_, at) => at % 2),
+  training: ({ user }) => Uint8Array.from(user, (_, at) => at % 2),
 };
 `,
       ],
@@ -420,7 +420,7 @@ export const spare: Split = {
       [
         "src/recommenders/splits/splits.test.ts",
         '  const all = randomInteractions("temporal");\n',
-        "  expect([...spare.learnt(all, {})].slice(0, 2)).toEqual([0, 1]);\n",
+        "  expect([...spare.training(all, {})].slice(0, 2)).toEqual([0, 1]);\n",
       ],
       ["src/recommenders/splits/splits.md", "# Splits\n", "\n## spare\n\nA rule.\n"],
       ["docs/rankings.md", "`leaveLastOut`, `random`", ", `spare`"],

@@ -7,7 +7,7 @@ import { compareModels, workOf } from "./compare.js";
 import { createWorker } from "./work.js";
 
 const all = randomInteractions("comparison", 70);
-const held = holdOut(all, splits[0]?.learnt(all, {}) ?? new Uint8Array(0));
+const held = holdOut(all, splits[0]?.training(all, {}) ?? new Uint8Array(0));
 const families = [
   { model: "ease", grid: [20, 200].map((l2) => ({ l2 })) },
   { model: "itemKnn", grid: [{ K: 4 }] },

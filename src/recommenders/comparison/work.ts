@@ -16,7 +16,7 @@ export interface WorkData {
   readonly families: readonly Family[];
   readonly cutoff: number;
   readonly settings: Settings;
-  /** Where tasks of each family leave what they learnt; memory that threads share. */
+  /** Where tasks of each family leave what they computed; memory that threads share. */
   readonly slots: readonly (readonly Float64Array[])[];
 }
 
@@ -36,7 +36,7 @@ export interface MeasuredBatch {
 /** Does tasks one after the other; what tasks share is kept between them. */
 export type Worker = (task: Task) => MeasuredBatch | null;
 
-/** The models of a family as they are learnt; throws a RangeError for a name that is not in the list. */
+/** The models of a family as they are trained; throws a RangeError for a name that is not in the list. */
 export function learningOf({ model, grid }: Family, { train }: HeldOut): Learning {
   const member = models.find(({ name }) => name === model);
   if (member === undefined) throw new RangeError(`There is no model ${model}.`);

@@ -3,14 +3,14 @@ import type { Parameter } from "../parameter.js";
 
 export type ModelParameters = Readonly<Record<string, number>>;
 
-/** Models of one kind over a grid, learnt from the same interactions; what they share is learnt once. */
+/** Models of one kind over a grid, trained on the same interactions; what they share is computed once. */
 export interface Learning {
   /** Parts of the work that need nothing of each other; threads share them. */
   readonly tasks: number;
   /** How many numbers a task leaves behind. */
   readonly slot: number;
   readonly run: (task: number, into: Float64Array) => void;
-  /** The learnt models, from what the tasks left. */
+  /** The trained models, from what the tasks left. */
   readonly open: (slots: readonly Float64Array[]) => Batch;
 }
 
@@ -23,7 +23,7 @@ export type Batch = (users: Int32Array) => Scorer;
  */
 export type Scorer = (user: number) => readonly Float64Array[];
 
-/** A recommender that is learnt from who took which item. */
+/** A recommender that is trained on who took which item. */
 export interface Model {
   readonly name: string;
   readonly purpose: string;

@@ -18,7 +18,7 @@ describe("the laws catch a split", () => {
   const [weak] = splits;
   if (weak === undefined) throw new Error("no split");
   const [decides, repeats, names] = splitLaws;
-  const bent = (learnt: Split["learnt"]): Split => ({ ...weak, learnt });
+  const bent = (training: Split["training"]): Split => ({ ...weak, training });
   let calls = 0;
   it.each([
     [decides, "that holds nothing out", bent((all) => new Uint8Array(all.user.length).fill(1))],

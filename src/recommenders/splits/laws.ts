@@ -26,19 +26,19 @@ function sample(): Interactions {
 }
 
 function decides(split: Split, insist: Insist): void {
-  const learnt = split.learnt(sample(), {});
-  const ones = learnt.reduce((sum, bit) => sum + bit, 0);
-  const isDecided = learnt.length === 400 && learnt.every((bit) => bit <= 1);
+  const training = split.training(sample(), {});
+  const ones = training.reduce((sum, bit) => sum + bit, 0);
+  const isDecided = training.length === 400 && training.every((bit) => bit <= 1);
   insist(isDecided && ones > 0 && ones < 400, "does not decide every interaction");
 }
 
 function repeats(split: Split, insist: Insist): void {
-  const [first, second] = [split.learnt(sample(), {}), split.learnt(sample(), {})];
+  const [first, second] = [split.training(sample(), {}), split.training(sample(), {})];
   insist(first.join() === second.join(), "splits the same interactions in two ways");
 }
 
 function forgetsNames(split: Split, insist: Insist): void {
   const all = sample();
   const other = { ...all, users: all.users.toReversed(), items: all.items.toReversed() };
-  insist(split.learnt(all, {}).join() === split.learnt(other, {}).join(), "reads names");
+  insist(split.training(all, {}).join() === split.training(other, {}).join(), "reads names");
 }

@@ -1,14 +1,14 @@
 import type { Interactions } from "../interactions.js";
 import type { Parameter } from "../parameter.js";
 
-/** A way to hold interactions out: which are learnt from, the others being the labels. */
+/** A way to hold interactions out: which are the training part, the others being the labels. */
 export interface Split {
   readonly name: string;
   readonly purpose: string;
   readonly reference: string;
   readonly parameters: readonly Parameter[];
-  /** 1 where an interaction is learnt from, 0 where it is held out. */
-  readonly learnt: (all: Interactions, given: Readonly<Record<string, number>>) => Uint8Array;
+  /** 1 where an interaction is of the training part, 0 where it is held out. */
+  readonly training: (all: Interactions, given: Readonly<Record<string, number>>) => Uint8Array;
 }
 
 /** The places of every user's interactions, in the order of the file. */

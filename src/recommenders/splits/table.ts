@@ -15,7 +15,7 @@ export const weakGeneralisation: Split = {
     { name: "share", purpose: "the share of each user's items used for training", default: 0.5 },
     { name: "seed", purpose: "user u is shuffled by seed + u", default: 0 },
   ],
-  learnt(all, values) {
+  training(all, values) {
     const [share, seed] = ["share", "seed"].map((name) =>
       valueIn(weakGeneralisation, values, name),
     );
@@ -38,7 +38,7 @@ export const leaveLastOut: Split = {
   parameters: [
     { name: "count", purpose: "how many of each user's latest items are held out", default: 1 },
   ],
-  learnt(all, values) {
+  training(all, values) {
     const count = valueIn(leaveLastOut, values, "count");
     const isLearnt = new Uint8Array(all.user.length).fill(1);
     for (const history of historiesOf(all)) {
@@ -64,7 +64,7 @@ export const random: Split = {
     },
     { name: "seed", purpose: "the source of chance", default: 1 },
   ],
-  learnt(all, values) {
+  training(all, values) {
     const share = valueIn(random, values, "share");
     const chance = createRandom(`random split ${valueIn(random, values, "seed")}`);
     return Uint8Array.from(all.user, () => (chance.next() < share ? 1 : 0));
@@ -83,7 +83,7 @@ export const temporal: Split = {
       default: 0.8,
     },
   ],
-  learnt(all, values) {
+  training(all, values) {
     const share = valueIn(temporal, values, "share");
     const times = Float64Array.from(all.time).sort();
     const moment = times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;

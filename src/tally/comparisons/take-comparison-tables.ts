@@ -30,7 +30,7 @@ import { usersByEnds } from "./users-by-ends.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-comparisons.js";
 
 /**
- * The tables that the dangers to a verdict read, by feed and group of users: rows and rewards by displayed
+ * The tables that the checks of a verdict read, by feed and group of users: rows and rewards by displayed
  * and target rank, trajectories by depth with what the target does to their last rows, and rewards by rank
  * and depth.
  */

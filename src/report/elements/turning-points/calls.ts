@@ -21,24 +21,24 @@ export function callOf(
   quantities: readonly string[],
 ): readonly Call[] {
   if (!isAnswer(verdict) || !/^(better|worse)$/.test(verdict.verdict)) return [];
-  const dangers = (verdict.checks ?? []).filter(({ holds }) => holds === true);
-  return [{ line, verdict, shift: shiftOf(dangers), survived: survivedOf(dangers), quantities }];
+  const held = (verdict.checks ?? []).filter(({ holds }) => holds === true);
+  return [{ line, verdict, shift: shiftOf(held), survived: survivedOf(held), quantities }];
 }
 
 /** The smallest of the shifts at which a check would overturn the verdict. */
-function shiftOf(dangers: readonly CheckResult[]): string {
-  const [least] = dangers
+function shiftOf(held: readonly CheckResult[]): string {
+  const [least] = held
     .flatMap(({ tipping }) => (tipping?.unit === "reward" ? [tipping] : []))
     .toSorted((a, b) => Math.abs(a.value ?? 0) - Math.abs(b.value ?? 0));
   return least?.words ?? "\u2013";
 }
 
-function survivedOf(dangers: readonly CheckResult[]): string {
-  if (dangers.length === 0) return "none was run";
-  const signs = dangers.filter(({ applies }) => applies).map(({ title }) => title);
+function survivedOf(held: readonly CheckResult[]): string {
+  if (held.length === 0) return "none was run";
+  const signs = held.filter(({ applies }) => applies).map(({ title }) => title);
   const of =
     signs.length === 0 ? "no evidence of any threat" : `with evidence of: ${signs.join(", ")}`;
-  return `${dangers.length}, ${of}`;
+  return `${held.length}, ${of}`;
 }
 
 export const callsGrid = (calls: readonly Call[], hasOtherCurves: boolean): Grid => ({
