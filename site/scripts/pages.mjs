@@ -6,9 +6,6 @@ const parts = ["From a log to a verdict", "What it refuses", "Where it runs"];
 rmSync("pages", { recursive: true, force: true });
 mkdirSync("pages");
 cpSync("../docs", "pages", { recursive: true });
-// What pages link to and is no page is served as it is.
-cpSync("../docs/data", "pages/public/data", { recursive: true });
-cpSync("../docs/claims.yaml", "pages/public/claims.yaml");
 cpSync("pages/index.md", "pages/all-pages.md");
 // Files that pages link to, under the address that they have there.
 cpSync("../docs/data", "pages/public/data", { recursive: true });
