@@ -67,6 +67,13 @@ describe("best", () => {
     ]);
   });
 
+  it("names the member that has no answer", async () => {
+    const asked = smallStudy({ estimators: [{ best: { of: ["ips", "dr"] } }] });
+    const { estimates } = await evaluateRows(asked, randomLog("best"));
+    const message = expect.stringMatching(/^Its member dr has no answer; leave it out/);
+    expect(estimates[0]).toMatchObject({ none: { code: "predictionMissing", message } });
+  });
+
   it("is asked by a list of names, in any order, and refuses one name alone or another estimator", () => {
     const read = (of: unknown) =>
       readStudy(smallStudy({ estimators: [{ best: { of } }] })).estimators;

@@ -45,7 +45,11 @@ export const best: Estimator = {
     for (const member of members) {
       if (!names.includes(member.name)) continue;
       const formula = member.formula({ ...question, parameters: member.canonical({}) });
-      if (formula === undefined || isReason(formula)) return formula;
+      if (formula === undefined) return undefined;
+      if (isReason(formula)) {
+        const message = `Its member ${member.name} has no answer; leave it out of \`of\`, or give what it lacks. ${formula.message}`;
+        return { ...formula, message };
+      }
       parts.push(formula);
     }
     return combinationOf(parts);
