@@ -5,7 +5,6 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = process.argv[2] ?? join(root, "python/src/hindcast_ope/_node");
@@ -23,6 +22,10 @@ const withoutClients = {
     }));
   },
 };
+
+execFileSync(process.execPath, [join(root, "scripts/ensure-installed.mjs")], { stdio: "inherit" });
+// Loaded here: in a fresh clone it is not there before.
+const { build } = await import("esbuild");
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
