@@ -1,4 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, it, vi } from "vitest";
 import {
   check,
@@ -26,6 +29,33 @@ it("the example of README.md is the one that is compiled and run here", async ()
   log.mockRestore();
   expect(policies).toEqual(["candidate"]);
   expect(answers).toBeGreaterThan(0);
+});
+
+it("the example of README.md runs as it is printed, in a folder that is no package", {
+  timeout: 120_000,
+}, async () => {
+  const [section = ""] = /^## From TypeScript$.*?(?=^## )/ms.exec(await textOf("README.md")) ?? [];
+  const [, shown = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
+  const [, file = ""] = /Save this as `(\S+)`/.exec(section) ?? [];
+  expect(section).toMatch(/^npm install \S*hindcast-\S+\.tgz/m);
+  expect(section).toContain(`\nnpx tsx ${file}\n`);
+  const folder = await mkdtemp(join(tmpdir(), "hindcast-readme-"));
+  const installed = join(folder, "node_modules/hindcast");
+  await mkdir(installed, { recursive: true });
+  await symlink(resolve("src"), join(installed, "src"));
+  const described = { name: "hindcast", type: "module", exports: "./src/index.ts" };
+  await writeFile(join(installed, "package.json"), JSON.stringify(described));
+  await writeFile(join(folder, file), shown);
+  const tsx = resolve("node_modules/tsx/dist/cli.mjs");
+  const ran = spawnSync(process.execPath, [tsx, file], { cwd: folder, encoding: "utf8" });
+  await rm(folder, { recursive: true });
+  expect(ran.stderr).toBe("");
+  expect(ran.stdout).toContain("candidate");
+});
+
+it("README.md says how its commands are typed in a clone", async () => {
+  const [, section = ""] = (await textOf("README.md")).split("## From a log to a verdict\n");
+  expect(section.split("\n## ")[0]).toContain("`npm run --silent hindcast --` stands for");
 });
 
 it("a study that is declared as StudyInput cannot name keys that do not exist", () => {
