@@ -52,8 +52,9 @@ const study = (rewards: object, source: unknown = join(cwd, "log.csv")) => ({
   policies: { new: { rank: "new_rank" } },
 });
 
-async function check(rewards: object): Promise<string> {
-  await writeFile(join(cwd, "study.json"), JSON.stringify(study(rewards)));
+async function check(rewards: object, changes: object = {}): Promise<string> {
+  const whole = study(rewards);
+  await writeFile(join(cwd, "study.json"), JSON.stringify({ ...whole, ...changes }));
   const { stdout, stderr } = await runCommand(["check", "study.json", "--format", "json"], {
     cwd,
     modules,
@@ -89,6 +90,17 @@ describe("a reward whose column was renamed on a day", () => {
   it("is asked of where the log is refused for its empty rows", async () => {
     await renamed();
     expect(await check({ liked: "liked" })).toMatch(/rewardRenamed/);
+  });
+
+  it("is asked of where a policy has candidates, though the study names no column of the other name", async () => {
+    await renamed();
+    const source = join(cwd, "scores.csv");
+    const scores = rows.map(({ session, item, new_rank: rank }) => [session, item, 1 / rank].join(","));
+    await writeFile(source, ["session,item,new_score", ...new Set(scores)].join("\n"));
+    const policies = { new: { score: "new_score", candidates: { source } } };
+    const said = JSON.parse(await check({ liked: { column: "liked", missing: 0 } }, { policies }));
+    const codes = said.warnings.map(({ code }: { readonly code: string }) => code);
+    expect(codes).toContain("rewardRenamed");
   });
 });
 

@@ -4,7 +4,9 @@ import { lostWithoutDays } from "../checks/lost-without-days.js";
 import { factsOfSilence, silenceOf } from "../checks/silent-ranks.js";
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/impressions.js";
+import { onlyViewed } from "../log/viewed-rows.js";
 import type { CallOptions, Connection, Engine } from "../sql/engine.js";
+import { from } from "../sql/relation.js";
 import { askingAhead } from "../sql/run/ask-ahead.js";
 import type { MemberOptions } from "../study/members.js";
 import type { Study } from "../study/study.js";
@@ -134,8 +136,14 @@ function renamedIn(
   const named = Object.values(rewards).map((rewardSpec) => rewardSpec.column);
   const empty = withEmptyRows(named, profile);
   if (day === undefined || join !== undefined || empty.length === 0) return Promise.resolve([]);
-  return withBoundSource(connection, study, async ({ rows, types }) => {
-    const all = [...types].map(([name, type]) => ({ name, type }));
+  return withBoundSource(connection, study, async (bound) => {
+    // The rows of a bound log have the columns alone that the study uses; the other name is of none of them.
+    const all = await connection.engine.describe(bound.source, connection.options);
+    const whole = { ...bound, rows: from(bound.source) };
+    const { rows } = onlyViewed(
+      whole,
+      all.map(({ name }) => name),
+    );
     const renamed = await renamedRewards(connection, { rows, columns: all, day }, empty);
     return renamed.map((renamedReward) =>
       reason("rewardRenamed", `${renamedWords(renamedReward, source, connection, all)}.`, {
