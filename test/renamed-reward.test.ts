@@ -95,7 +95,9 @@ describe("a reward whose column was renamed on a day", () => {
   it("is asked of where a policy has candidates, though the study names no column of the other name", async () => {
     await renamed();
     const source = join(cwd, "scores.csv");
-    const scores = rows.map(({ session, item, new_rank: rank }) => [session, item, 1 / rank].join(","));
+    const scores = rows.map(({ session, item, new_rank: rank }) =>
+      [session, item, 1 / rank].join(","),
+    );
     await writeFile(source, ["session,item,new_score", ...new Set(scores)].join("\n"));
     const policies = { new: { score: "new_score", candidates: { source } } };
     const said = JSON.parse(await check({ liked: { column: "liked", missing: 0 } }, { policies }));
