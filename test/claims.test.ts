@@ -76,6 +76,28 @@ describe("docs/how-we-know.md", () => {
     expect(textOf("docs/pictures/coverage-estimators.svg") === estimators, again).toBe(true);
   });
 
+  it("counts every comparison of coverage at all levels, and says which a table leaves out", () => {
+    const levels = readLevels();
+    const [, counts = ""] =
+      /Within it: (.*)\. Differences,/.exec(textOf("docs/how-we-know.md")) ?? [];
+    const counted = [...counts.matchAll(/(\d+) of (\d+)/g)].map(([, within, of]) => [within, of]);
+    const due = [
+      levels.filter((row) => row.family === "methods" && row.method !== "confidenceSequence"),
+      levels.filter((row) => row.predictions === "given" && row.family !== "whole lists"),
+      levels.filter(({ family }) => family === "whole lists"),
+      levels.filter(({ predictions }) => predictions === "fitted" || predictions === "trust"),
+    ].map((own) => [own.filter(({ leavesBand }) => leavesBand === "no"), own]);
+    expect(counted).toEqual(due.map((each) => each.map(({ length }) => String(length))));
+    expect(
+      textOf("docs/coverage.md").includes(summaryOfLevels(levels).table),
+      "study:coverage -- --no-run",
+    ).toBe(true);
+    const perImpression = levels.filter(({ estimand }) => estimand === "perImpression");
+    expect(textOf("docs/coverage.md")).toContain(
+      `Of ${perImpression.length} comparisons per impression`,
+    );
+  });
+
   it("has coverage of every method of intervals, and of every estimator that is asked for", () => {
     const levels = readLevels();
     const methods = new Set(

@@ -28,7 +28,7 @@ export function pageOf(
   return [
     "# How we know",
     "",
-    `${claims.length} promises: the test that holds each, what it was compared with, and the largest gap that was measured. \`npm run claims\` writes this page from [claims.yaml](claims.yaml) and the data of the studies; \`test/claims.test.ts\` fails where a test does not exist or is skipped, or the page is another.`,
+    `${claims.length} promises: the test that holds each, what it was compared with, and the largest gap that was measured. \`npm run claims\` writes this page from [claims.yaml](claims.yaml) and the data of the studies; \`test/claims.test.ts\` fails where a test does not exist or is skipped, or the page is out of date.`,
     "",
     ...[...topics].flatMap(([topic, own]) => [...sectionOf(topic, own), ""]),
     ...levelsOf(levels),
@@ -69,17 +69,15 @@ function levelsOf(rows: readonly DataRow[]): readonly string[] {
     ({ family, method }) => family === "methods" && method !== "confidenceSequence",
   );
   const views = rows.filter(
-    ({ family, predictions, estimator = "" }) =>
-      family !== "methods" &&
-      family !== "whole lists" &&
-      predictions === "given" &&
-      !estimator.startsWith("dm"),
+    ({ family, predictions }) =>
+      family !== "methods" && family !== "whole lists" && predictions === "given",
   );
   const lists = rows.filter(({ family }) => family === "whole lists");
+  const others = rows.filter(({ predictions = "" }) => ["fitted", "trust"].includes(predictions));
   return [
     "## Coverage at all levels",
     "",
-    `An interval of level L should hold the truth in a share L of logs, for every L. The pictures show coverage less level; the band holds exact intervals at all levels at once in 95 % of studies (Säilynoja, Bürkner and Vehtari 2022). Within it: ${within(methods)} comparisons by interval methods (but for the sequence, which is wider on purpose), ${within(views)} by estimators of views with predictions given, ${within(lists)} by weights of whole lists, which undercover at 200 users. Differences, logs and settings: [coverage.md](coverage.md#all-levels).`,
+    `An interval of level L should hold the truth in a share L of logs, for every L. The pictures show coverage less level, per trajectory; the band holds exact intervals at all levels at once in 95 % of studies (Säilynoja, Bürkner and Vehtari 2022). Within it: ${within(methods)} comparisons by interval methods (but for the sequence, which is wider on purpose), ${within(views)} by estimators of views with predictions given, ${within(lists)} by weights of whole lists, which undercover at 200 users, and ${within(others)} where predictions are fitted on the log or views have a trust bias; all but methods per trajectory and per impression. Differences, logs and settings: [coverage.md](coverage.md#all-levels).`,
     "",
     "![Coverage less level for every interval method, at 200 and 2,000 users: lines stay near 0, the confidence sequence lies above.](pictures/coverage-methods.svg)",
     "",

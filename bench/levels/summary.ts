@@ -25,7 +25,7 @@ export function summaryOfLevels(rows: readonly DataRow[]): LevelsSummary {
       panelsOf(bySize(others), titleOf),
       "Coverage less level of the intervals of every family of estimators.",
     ),
-    table: tableOf([...methods, ...bySize(others)]),
+    table: `${tableOf([...methods, ...bySize(others)])}\n\n${besides(rows)}`,
   };
 }
 
@@ -75,6 +75,13 @@ function tableOf(rows: readonly DataRow[]): string {
       return `| ${[kind, ...cells].join(" | ")} |`;
     }),
   ].join("\n");
+}
+
+/** What the table and the pictures leave out, counted. */
+function besides(rows: readonly DataRow[]): string {
+  const own = rows.filter(({ estimand }) => estimand === "perImpression");
+  const leaving = own.filter(({ leavesBand }) => leavesBand === "yes");
+  return `Table and pictures are of estimates per trajectory. Of ${own.length} comparisons per impression ${leaving.length} leave the band (in the data).`;
 }
 
 function cellOf(rows: readonly DataRow[]): string {
