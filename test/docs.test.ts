@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readData } from "../bench/data-file.js";
 import { checks } from "../src/checks/index.js";
 import { engines } from "../src/engines/index.js";
 import { estimators } from "../src/estimators/index.js";
@@ -196,4 +197,20 @@ it("every link of a page leads to a file, and to a heading where it names one", 
   const pages = ["README.md", "CONTRIBUTING.md", ...names.map((name) => `docs/${name}`)];
   const lost = await Promise.all(pages.map(async (page) => [page, await lostIn(page)] as const));
   expect(lost.filter(([, links]) => links.length > 0)).toEqual([]);
+});
+
+it("docs/verdicts.md says how many logs with missing views had a verdict in the verdict study", async () => {
+  const counted = ["missing views", "missing views, declared"].map((name) => {
+    const worlds = readData("verdict-study").filter(({ group }) => group === name);
+    const logs = worlds.map(({ seeds, better, worse, covers, intervals }) => {
+      expect(covers).toBe(intervals);
+      return [Number(seeds), Math.round(Number(seeds) * (Number(better) + Number(worse)))] as const;
+    });
+    const [all, judged] = [0, 1].map((at) => logs.reduce((sum, log) => sum + (log[at] ?? 0), 0));
+    return { worlds: worlds.length, text: `${judged} of ${all}` };
+  });
+  const [alone, declared] = counted;
+  expect(await textOf("docs/verdicts.md")).toContain(
+    `without \`unlogged\` ${alone?.text} logs (${alone?.worlds} worlds) had a verdict, with it ${declared?.text} (${declared?.worlds} worlds)`,
+  );
 });
