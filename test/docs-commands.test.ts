@@ -13,9 +13,9 @@ let folder = "";
 const textOf = (name: string): Promise<string> =>
   readFile(new URL(`../docs/${name}`, import.meta.url), "utf8");
 
-/** Sixty lists of six candidates, of which the first ones are viewed. */
+/** Lists of six candidates, of which the first ones are viewed. */
 function files(): Readonly<Record<string, string>> {
-  const lists = Array.from({ length: 60 }, (_, list) => ({ list, depth: 1 + ((list * 7) % 6) }));
+  const lists = Array.from({ length: 120 }, (_, list) => ({ list, depth: 1 + ((list * 7) % 6) }));
   const rows = lists.flatMap(({ list, depth }) =>
     Array.from({ length: 6 }, (_, i) => ({
       session: `s${list}`,
@@ -67,12 +67,22 @@ policies:
     "judged.csv": csv(rows, [...log, "seen", "new_rank", "judge"]),
     "offered.csv": csv(rows, [...log, "seen", "new_rank"]),
     "zero.csv": csv(viewed, [...log, "new_rank"], 0),
+    "pinned.csv": pinned(csv(viewed, log, 2)),
     "monday.csv": csv(viewed.slice(0, 100), log),
     "tuesday.csv": csv(viewed.slice(100), log),
     "monday.yaml": studyOf("monday.csv", scored),
     "tuesday.yaml": studyOf("tuesday.csv", scored),
     "warehouse.yaml": studyOf("{ table: shop.logs.impressions }", "{ rank: new_rank }"),
   };
+}
+
+/** A log with an item more, at rank 1 of every list. */
+function pinned(text: string): string {
+  const [, ...rows] = text.split("\n");
+  const lists = new Set(rows.map((row) => row.split(",").slice(0, 2).join(",")));
+  const days = new Map(rows.map((row) => [row.split(",")[0], row.split(",")[5]]));
+  const pins = [...lists].map((list) => `${list},pin,1,0,${days.get(list.split(",")[0])}`);
+  return [text, ...pins].join("\n");
 }
 
 beforeAll(async () => {
@@ -106,6 +116,23 @@ it.each(pages)("every command and study of docs/%s runs", { timeout: 300_000 }, 
       expect(allowed, `${line}: ${ended.stderr}`).toContain(ended.code);
     }
   }
+});
+
+it("the recipe of items that stay where they are gives them their ranks", async () => {
+  const [, section = ""] = (await textOf("recipes.md")).split(
+    "## Items that stay where they are\n",
+  );
+  const [, study = ""] = /^```yaml\n(.*?)^```$/ms.exec(section) ?? [];
+  const without = study.replace(/^ *union all.*\n/m, "");
+  expect(without).not.toBe(study);
+  const applies = async (text: string): Promise<unknown> => {
+    await writeFile(join(folder, "pinned.yaml"), text);
+    const argv = ["evaluate", "pinned.yaml", "--format", "json"];
+    const { stdout } = await runCommand(argv, { cwd: folder, modules });
+    const [{ checks }] = JSON.parse(stdout).verdicts;
+    return checks.find(({ check }: { check: string }) => check === "itemsNotRanked").applies;
+  };
+  expect([await applies(without), await applies(study)]).toEqual([true, false]);
 });
 
 /** A block of a session at a terminal: a command and what it prints, or text that goes into a file. */
