@@ -87,9 +87,9 @@ describe("report", () => {
   it("shows every check of every verdict with --full", async () => {
     const text = async (...more: readonly string[]): Promise<string> =>
       (await runCommand(["report", "t.parquet", "-f", "table", ...more], { cwd })).stdout;
-    expect(await text("--verbose")).toContain("no evidence of the other 2");
+    expect(await text("--verbose")).toContain("no evidence of 2 other threats");
     const full = await text("--full");
-    expect(full).not.toContain("no evidence of the other");
+    expect(full).not.toContain("other threats");
     expect(full).toMatch(/rewards end sessions +yes/);
   });
 

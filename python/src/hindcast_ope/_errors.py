@@ -48,11 +48,11 @@ class VerdictError(HindcastError):
 
 
 class Worse(VerdictError):
-    """Worse on some line, or a guardrail broken."""
+    """Worse in some comparison, or a guardrail was broken."""
 
 
 class CannotTell(VerdictError):
-    """The log cannot tell in some comparison, or a guardrail is not shown to hold."""
+    """Cannot tell in some comparison, or a guardrail is not shown to hold."""
 
 
 class DoNotTrust(VerdictError):

@@ -20,7 +20,7 @@ function commonest({ rewards }: LogTables): { readonly reward: string; readonly 
 
 export const clicksOnly: Check = defineCheck({
   code: "clicksOnly",
-  title: "rows with a reward only",
+  title: "only rewarded rows logged",
   purpose: "A log that holds rewarded rows alone does not say what was viewed.",
   spoilsOthers: true,
   ofTrajectories: true,

@@ -15,7 +15,7 @@ import { type UnevenRank, unevenRank } from "./uneven-rows.js";
 
 export const curve: Check = defineCheck({
   code: "curve",
-  title: "the curve",
+  title: "wrong position-bias curve",
   purpose:
     "The log measures its own view rates: where these refute the study's curve, they give the difference instead.",
   spoilsOthers: false,

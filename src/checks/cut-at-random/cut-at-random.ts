@@ -8,7 +8,7 @@ import { logTotals } from "../tables.js";
 
 export const cutAtRandom: Check = defineCheck({
   code: "cutAtRandom",
-  title: "sessions cut at random",
+  title: "truncated sessions",
   purpose:
     "Where ends of sessions were not seen, the curve of viewers is not the rate at which the log holds views.",
   spoilsOthers: false,

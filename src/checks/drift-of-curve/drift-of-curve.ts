@@ -17,7 +17,7 @@ import { type LogRank, logRank } from "./log-rank.js";
 
 export const driftOfCurve: Check = defineCheck({
   code: "driftOfCurve",
-  title: "the curve of each day",
+  title: "curve that changes from day to day",
   purpose:
     "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: the difference then uses each day's own view rates.",
   spoilsOthers: false,

@@ -20,7 +20,7 @@ const ofStops = 0.05;
 
 export const excessWeight: Check = defineCheck({
   code: "excessWeight",
-  title: "ranks of a full list",
+  title: "more weight than views",
   purpose:
     "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are duplicated, that ranks are not of the full list, or that views do not depend on the rank alone.",
   spoilsOthers: true,

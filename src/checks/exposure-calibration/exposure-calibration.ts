@@ -50,7 +50,7 @@ interface Calibration {
 
 export const exposureCalibration: Check = defineCheck({
   code: "exposureCalibration",
-  title: "the logged exposures",
+  title: "wrong logged exposures",
   purpose:
     "Logged exposures that do not match the views make every weight wrong: with exposures that match them the verdict must be the same.",
   spoilsOthers: false,

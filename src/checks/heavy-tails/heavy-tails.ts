@@ -12,7 +12,7 @@ import { excessOf, type Outliers, outliersIn } from "./outliers.js";
 
 export const heavyTails: Check = defineCheck({
   code: "heavyTails",
-  title: "a few huge rewards",
+  title: "a few extreme rewards",
   purpose:
     "Rewards far above all others may be mistakes: the verdict must hold where they count as the largest of the others.",
   spoilsOthers: false,

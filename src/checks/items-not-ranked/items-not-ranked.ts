@@ -22,7 +22,7 @@ const [nearlyAll, hardlyAny, fewestRows] = [0.99, 0.5, 100];
 
 export const itemsNotRanked: Check = defineCheck({
   code: "itemsNotRanked",
-  title: "items that the candidate does not rank",
+  title: "pinned items without a target rank",
   purpose:
     "Items at a displayed rank that never have a target rank may stay where they are, uncounted by the candidate's ranks: the verdict must hold then too.",
   spoilsOthers: false,

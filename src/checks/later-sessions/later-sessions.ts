@@ -15,7 +15,7 @@ const levelOfOrder = 0.1;
 
 export const laterSessions: Check = defineCheck({
   code: "laterSessions",
-  title: "what lists do to later sessions",
+  title: "effects on later sessions",
   purpose:
     "A list may change what later sessions of its user earn: where the log shows it, the set also holds the difference with that effect.",
   spoilsOthers: false,

@@ -17,7 +17,7 @@ import { withRewards } from "../with-rewards.js";
 
 export const neighbours: Check = defineCheck({
   code: "neighbours",
-  title: "effects of neighbouring items",
+  title: "interference between neighbouring items",
   purpose:
     "An item may earn another reward below one of its own cluster: the difference with the neighbours that the candidate gives it is added to the set.",
   spoilsOthers: false,

@@ -28,7 +28,7 @@ const mostFound = 0.5;
 
 export const oneRewardEach: Check = defineCheck({
   code: "oneRewardEach",
-  title: "one reward a session",
+  title: "at most one reward per session",
   purpose:
     "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the verdict must hold with what these rows would have earned.",
   spoilsOthers: false,

@@ -11,7 +11,7 @@ const [single, gaps] = [1.01, 0.95];
 
 export const oneRowEach: Check = defineCheck({
   code: "oneRowEach",
-  title: "a key of rows, not of lists",
+  title: "trajectory key that is unique per row",
   purpose:
     "Where every trajectory has one row, at any rank, its key is that of a row: rows of one list are not joined.",
   spoilsOthers: true,

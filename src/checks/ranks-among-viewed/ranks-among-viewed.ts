@@ -13,7 +13,7 @@ const offeredRows =
 
 export const ranksAmongViewed: Check = defineCheck({
   code: "ranksAmongViewed",
-  title: "ranks taken among the viewed items",
+  title: "target ranks counted among viewed items only",
   purpose:
     "Ranks counted among the viewed items cannot move a session's last row down; ranks of the full list do.",
   spoilsOthers: true,
@@ -25,7 +25,7 @@ export const ranksAmongViewed: Check = defineCheck({
     return {
       effect: fires ? "doNotTrust" : "none",
       message: fires
-        ? `The ranks of ${comparison.candidate} were taken among the viewed items: they move ${counted(observed)} of the last rows of sessions down, where ranks in the full list would move about ${counted(expected)}. Give the rank in the full candidate list.${hardlyStopsAtFirst(comparison.log) ? offeredRows : ""}`
+        ? `The ranks of ${comparison.candidate} were taken among the viewed items: they move ${observed === 0 ? "none" : counted(observed)} of the last viewed items of sessions down; ranks in the full list would move about ${counted(expected)}. Give the rank in the full candidate list.${hardlyStopsAtFirst(comparison.log) ? offeredRows : ""}`
         : "Last rows are moved down as often as others.",
       tipping: figure(
         expected / 4,

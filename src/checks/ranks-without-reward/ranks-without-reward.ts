@@ -17,7 +17,7 @@ import { lostReward, noReward } from "./alternatives.js";
 
 export const ranksWithoutReward: Check = defineCheck({
   code: "ranksWithoutReward",
-  title: "ranks without a reward",
+  title: "ranks whose rewards were lost",
   purpose:
     "A displayed rank where a reward never happens may have lost it, or cannot earn it: the verdict must hold either way.",
   spoilsOthers: false,

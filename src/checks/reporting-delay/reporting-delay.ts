@@ -10,7 +10,7 @@ import { type Fall, fallOfRewards } from "./fall-of-rewards.js";
 
 export const reportingDelay: Check = defineCheck({
   code: "reportingDelay",
-  title: "rewards that are not there yet",
+  title: "rewards reported late",
   purpose:
     "Where rewards fall towards the end of the log some may still be to come, of some items more than of others: the earlier days alone must give the same verdict.",
   spoilsOthers: false,

@@ -12,7 +12,7 @@ import { comparisonUnder, valueOfBase } from "../view-sums.js";
 
 export const about: Pick<Check, "code" | "title" | "purpose" | "spoilsOthers" | "reads"> = {
   code: "robots",
-  title: "users who are not like the others",
+  title: "robots and outlying users",
   purpose:
     "A robot counts as a user: without users who view nearly every list to its end, and without the cluster that stands out by its trajectories or by its part of the error, the verdict must be the same.",
   spoilsOthers: false,

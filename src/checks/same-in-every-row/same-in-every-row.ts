@@ -8,7 +8,7 @@ import { tableOf } from "../tables.js";
 
 export const sameInEveryRow: Check = defineCheck({
   code: "sameInEveryRow",
-  title: "a reward of the list in each row",
+  title: "one list reward copied into every row",
   purpose:
     "Where the rows of a session have one and the same reward, it is the whole list's: a sum over rows counts it once a row, and no item has earned it.",
   spoilsOthers: true,

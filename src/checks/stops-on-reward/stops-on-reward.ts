@@ -223,7 +223,7 @@ const nearlyAll = 0.995;
 
 export const stopsOnReward: Check = defineCheck({
   code: "stopsOnReward",
-  title: "rewards that end sessions",
+  title: "sessions that end on a reward",
   purpose:
     "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
   spoilsOthers: false,

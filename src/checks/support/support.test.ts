@@ -85,7 +85,7 @@ describe("support", () => {
     const found = support.examine(withMissing({ ...atNothing(comparison), difference: 0.1 }));
     expect(found.effect).toBe("watch");
     expect(found.message).toContain("The difference is then at least");
-    expect(found.message).toContain("They cannot change this, whatever they earn.");
+    expect(found.message).toContain("No value in this range changes the verdict.");
   });
 
   it("turns where the line is called at one rate of all missing views", () => {

@@ -25,7 +25,7 @@ const percent = (share: number): string =>
 
 export const support: Check = defineCheck({
   code: "support",
-  title: "items the log does not hold",
+  title: "items missing from the log",
   purpose:
     "Says what views of items that the log does not hold may earn: the difference is then a set of values, and the verdict must hold for all of them.",
   spoilsOthers: false,
@@ -136,7 +136,7 @@ function turnSentence(
   const [above, below] = [wordOf(comparison, 1), wordOf(comparison, -1)];
   if (decision !== 0) {
     const at = turnOf(comparison, turns, decision);
-    if (at === null) return ["They cannot change this, whatever they earn."];
+    if (at === null) return ["No value in this range changes the verdict."];
     const way = decision > 0 ? "less" : "more";
     return [
       `It stays ${decision > 0 ? above : below} unless they earn ${way} than ${showTwoDigits(at)} each.`,
@@ -154,13 +154,13 @@ function turnSentence(
   if (words.length === 0) return [];
   const items =
     comparison.itemsUnnamed === true && !isByWeight(comparison)
-      ? ", log.item and log.candidates which of them it knows"
+      ? "; with log.item and log.candidates the log itself shows which of these items it knows"
       : "";
   const remedy =
     assumed !== "declared" && assumed !== "timesTheEdge"
-      ? `log.rewards.${comparison.reward}.unlogged can say what they earn${items}`
-      : "a narrower range (unlogged) would decide it";
-  return [`It is ${words.join(", ")}: ${remedy}.`];
+      ? `If you know what they earn, set log.rewards.${comparison.reward}.unlogged${items}`
+      : "A narrower range (unlogged) would decide it";
+  return [`It is ${words.join(", and ")}. ${remedy}.`];
 }
 
 /** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone. */
@@ -210,7 +210,7 @@ function notShownOf({ policy: { cells, rows } }: Comparison): number {
 const notShownSentence = (comparison: Comparison, notShown: number): string =>
   notShown === 0
     ? ""
-    : ` ${percent(notShown)} of the rows have no rank in the lists of ${comparison.candidate} (NULL, ${comparison.candidatesIn === undefined ? "or" : `not in ${comparison.candidatesIn}, or`} beyond their end).`;
+    : ` ${comparison.candidate} does not show the items of ${percent(notShown)} of the rows (their rank is NULL, ${comparison.candidatesIn === undefined ? "or" : `not in ${comparison.candidatesIn}, or`} beyond the end of the list).`;
 
 const isByWeight = ({ policy }: Comparison): boolean => policy.cells.weight !== undefined;
 

@@ -71,7 +71,7 @@ function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
 
 export const tasteWithDepth: Check = defineCheck({
   code: "tasteWithDepth",
-  title: "taste goes with depth",
+  title: "deeper sessions earn more per view",
   purpose:
     "Sessions that go deeper may also earn more at every rank, which the position-based model mistakes for position bias.",
   spoilsOthers: false,

@@ -8,7 +8,7 @@ import { underStatedTrust, widenedByTrust } from "./stated-trust.js";
 
 export const trustBias: Check = defineCheck({
   code: "trustBias",
-  title: "trust in the ranker",
+  title: "trust bias",
   purpose:
     "Rewards of a view may fall by rank because users trust the ranker: the set holds every difference that is possible by what the study states of it; where it states nothing, a difference below 0 must hold under a fall of 1 % a rank.",
   spoilsOthers: false,
@@ -48,16 +48,16 @@ function unsaid(comparison: Comparison): PlainFinding {
   const isExcluded = most !== undefined && most < fall;
   const isLost = fall <= ordinaryFall && !isExcluded;
   const word = wordOf(comparison, decision);
-  const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
+  const remedy = "set log.exposure.trust if you know how far users trust it";
   const byItems =
     most === undefined
       ? remedy
       : isExcluded
         ? `those of the same item fall by ${percentOf(most)} at most`
-        : `those of the same item may fall by up to ${percentOf(most)}. ${remedy}`;
+        : `those of the same item may fall by up to ${percentOf(most)}; ${remedy}`;
   const message = isLost
-    ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(comparison, alternative)}. ${remedy}.`
-    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${byItems}.`;
+    ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(comparison, alternative)}; ${remedy}.`
+    : `The verdict ${word} holds while trust in the ranker lowers the reward of a view by less than ${words}: ${byItems}.`;
   return {
     effect: isLost ? "cannotTell" : "watch",
     alternative,

@@ -96,7 +96,7 @@ describe("a fall of the rewards of a view by rank", () => {
     const large = trustBias.examine(comparison);
     expect(large.effect).toBe("watch");
     expect(large.message).toMatch(
-      /^It stays worse only while the rewards of a view fall by less than/,
+      /^The verdict worse holds while trust in the ranker lowers the reward of a view by less than/,
     );
     expect(large.tipping?.unit).toBe("share");
     const small = trustBias.examine({ ...comparison, difference: -2.2 * comparison.se });
@@ -138,7 +138,7 @@ describe("a fall of the rewards of a view by rank", () => {
     };
     expect(decisionOf(comparison, comparison.difference, comparison.se)).toBe(1);
     expect(Math.abs((lostAt(comparison)?.fall ?? 1) - 0.04)).toBeLessThan(0.015);
-    expect(trustBias.examine(comparison).message).toMatch(/^It stays better only while/);
+    expect(trustBias.examine(comparison).message).toMatch(/^The verdict better holds while/);
   });
 
   it("says that there is nothing to lose where nothing is called", () => {

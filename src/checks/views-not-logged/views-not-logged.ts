@@ -6,7 +6,7 @@ import { countsViews, holdsAllRows, likeDepths, nearlyAll } from "../offered-row
 
 export const viewsNotLogged: Check = defineCheck({
   code: "viewsNotLogged",
-  title: "rows that were offered, not viewed",
+  title: "offered rows logged as if viewed",
   purpose:
     "Where every trajectory is equally deep the log holds all displayed rows, viewed or not, and cannot measure position bias.",
   spoilsOthers: true,

@@ -28,7 +28,7 @@ it("holds back numbers that are wrong or miss views, and none that chance alone 
 it("holds back numbers that miss views where another reason comes first", () => {
   const check = {
     check: "support" as const,
-    title: "items the log does not hold",
+    title: "items missing from the log",
     effect: "cannotTell" as const,
     applies: true,
     holds: false,

@@ -272,7 +272,7 @@ describe("users", () => {
     expect(one(result).df).toBeLessThan(11.5);
     expect(one(result).reason.message).toMatch(/The standard error is based on about 1\d users\./);
     const row = one(result).checks?.find(({ check }) => check === "fewClusters");
-    expect(row).toMatchObject({ title: "number of users", effect: "watch", holds: true });
+    expect(row).toMatchObject({ title: "too few users", effect: "watch", holds: true });
     expect(row?.tipping?.value).toBeGreaterThan(1);
     expect(row?.tipping?.value).toBeLessThan(row?.measured.value ?? 0);
   });

@@ -51,7 +51,7 @@ function unseenRewards({ test, row, refused }: TestedRow): readonly CheckResult[
   return [
     {
       check: "rareRewards",
-      title: "rewards not seen yet",
+      title: "too few rewards where weights are large",
       effect: holds ? "none" : "cannotTell",
       applies: !holds || variance.restricted > worthSaying * variance.poisson,
       holds,
@@ -87,7 +87,7 @@ function numberOfUsers({
   const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;
   return {
     check: "fewClusters",
-    title: `number of ${clusters}`,
+    title: `too few ${clusters}`,
     effect: !holds ? "cannotTell" : test.users < few.said ? "watch" : "none",
     applies: test.users < few.said,
     holds,

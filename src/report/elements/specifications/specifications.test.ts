@@ -101,7 +101,7 @@ it("has no line whose numbers are no answer, and none of one choice", () => {
   const rows = [deciding, snips];
   expect(specifications.show(resultOf({ verdicts: [bent], differences: rows }))).toBeNull();
   expect(specifications.show(resultOf({ differences: rows }))?.summary()).toBe(
-    "2 choices for 1 comparison; every choice says the same",
+    "2 choices tried for 1 comparison: all give the same verdict",
   );
 });
 

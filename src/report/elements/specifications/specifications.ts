@@ -50,9 +50,9 @@ const countsOf = ({
 
 function summaryOf(view: SpecificationView): string {
   const [choices, lines, turning] = countsOf(view);
-  const all = `${counted(choices, "choice")} for ${counted(lines, "comparison")}`;
+  const all = `${counted(choices, "choice")} tried for ${counted(lines, "comparison")}`;
   return turning === 0
-    ? `${all}; every choice says the same`
+    ? `${all}: all give the same verdict`
     : `${all}; for ${counted(turning, "comparison")} some choices differ`;
 }
 

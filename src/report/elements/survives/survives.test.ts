@@ -6,7 +6,7 @@ import { painter } from "../../formats/text/paint.js";
 import { survives } from "./survives.js";
 
 const shift = { value: -0.0081, se: null, unit: "reward", words: "a shift of -1.80 %" } as const;
-const quiet = survival({ check: "support", title: "items the log does not hold" });
+const quiet = survival({ check: "support", title: "items missing from the log" });
 const bent = survival({
   effect: "watch",
   applies: true,
@@ -41,7 +41,7 @@ it("shows in the terminal what there is a sign of, and counts the others", () =>
     "  threat                holds  would change at     this log shows",
     "  the curve             yes    a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
     "  rewards end sessions  NO     a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
-    "  no evidence of the other 1",
+    "  no evidence of 1 other threat",
     "",
     "  Not testable on this log: trust bias.",
   ]);
@@ -67,8 +67,8 @@ it("shows every danger of every line where all of it is wanted", () => {
   const style = { width: 100, paint: painter(false), full: true };
   const blocks = survives.show(resultOf(verdict({ checks: [quiet, bent] })))?.text(style) ?? [];
   const text = blocks.flatMap(({ lines }) => lines).join("\n");
-  expect(text).toContain("  items the log does not hold  yes    –");
-  expect(text).not.toContain("no evidence of the other");
+  expect(text).toContain("  items missing from the log  yes    –");
+  expect(text).not.toContain("other threats");
 });
 
 it("puts what a log shows on a line below where the terminal is narrow", () => {

@@ -184,7 +184,7 @@ function restOf({ rows }: SurvivalView, shown: readonly SurvivalRow[]): readonly
   const open = others.filter(({ sign }) => sign === "not tested").length;
   const silent = others.length - open;
   const words = [
-    ...(silent === 0 ? [] : [`no evidence of the other ${silent}`]),
+    ...(silent === 0 ? [] : [`no evidence of ${counted(silent, "other threat")}`]),
     ...(open === 0 ? [] : [`${open} not tested`]),
   ];
   return words.length === 0 ? [] : [words.join(", ")];

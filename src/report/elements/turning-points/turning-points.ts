@@ -43,12 +43,10 @@ const linesOf = (points: readonly TurningPoint[]): number =>
   new Set(points.map(({ line }) => line)).size;
 
 const turning = (points: readonly TurningPoint[]): readonly string[] =>
-  points.length === 0
-    ? []
-    : [`${counted(linesOf(points), "verdict")} would change with an assumption`];
+  points.length === 0 ? [] : [`${counted(linesOf(points), "verdict")} depend on an assumption`];
 
 const surviving = (calls: readonly Call[]): readonly string[] =>
-  calls.length === 0 ? [] : [`what it would take to change ${counted(calls.length, "verdict")}`];
+  calls.length === 0 ? [] : [`how far ${counted(calls.length, "verdict")} are from changing`];
 
 const bars = (points: readonly TurningPoint[]): Markup =>
   html`<p>Each bar is an assumed quantity, or the fitted parameter of a curve. Its colour is the verdict at each value; the dark stroke marks the value in use. Other threats are left as they are.</p>
