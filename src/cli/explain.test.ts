@@ -67,6 +67,17 @@ it("answers every word that a first result or a study puts before its reader", a
   expect((await explain("clipRatio")).stdout).toContain("(Parameter of dcg, ips)");
 });
 
+it("prints each item of a list on a line of its own, and no sign of Markdown", async () => {
+  for (const { word } of explained) {
+    const { stdout } = await explain(word);
+    const written = stdout.split("\n").filter((line) => !/^ {4}/.test(line));
+    // A star may end a symbol (δ*) or stand alone (select *).
+    expect(written.filter((line) => /\*\*|`|(?<![\p{L}\p{M}])\*\p{L}/u.test(line))).toEqual([]);
+  }
+  expect((await explain("dcg")).stdout).toMatch(/^Traps\.\n- Per impression .*\n {2}\w/m);
+  expect((await explain("robots")).stdout.match(/^- /gm)).toHaveLength(3);
+});
+
 it("takes a code as reports write it, in words", async () => {
   const words = await explain("list", "length", "unknown");
   expect(words).toEqual(await explain("listLengthUnknown"));

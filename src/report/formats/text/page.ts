@@ -20,18 +20,27 @@ function blockLines(block: string, width: number, paint: Paint): readonly string
   const [, heading] = /^#+ (.*)$/s.exec(block) ?? [];
   if (heading !== undefined) return [paint("bold", plain(heading))];
   if (block.startsWith("|")) return tableLines(block.split("\n"), width, paint);
-  if (/^(-|\d+\.) /.test(block)) {
-    return block.split(/\n(?=(?:-|\d+\.) )/).flatMap((item) => wrap(plain(joined(item)), width, 2));
-  }
-  return wrap(plain(joined(block)), width).map((line) => emphasised(line, paint));
+  return parts(block).flatMap((part) => {
+    const [, sign, item = ""] = /^([-*]|\d{1,2}\.) (.*)$/s.exec(part) ?? [];
+    const text =
+      sign === undefined ? plain(joined(part)) : `${sign.replace("*", "-")} ${plain(joined(item))}`;
+    return wrap(text, width, sign === undefined ? 0 : 2).map((line) => emphasised(line, paint));
+  });
 }
+
+/** The items of a list, and a paragraph that stands right above them; numbers begin items of a numbered list only. */
+const parts = (block: string): readonly string[] =>
+  block.split(/^\d{1,2}\. /.test(block) ? /\n(?=(?:[-*]|\d{1,2}\.) )/ : /\n(?=[-*] )/);
 
 const joined = (text: string): string => text.replace(/\n\s*/g, " ");
 
-/** Without the signs of code, links and escapes. */
+/** Without the signs of code, emphasis, links and escapes; the star of a symbol (δ*) stays. */
 const plain = (text: string): string =>
   text
-    .replace(/`([^`]*)`/g, "$1")
+    .replace(
+      /`([^`]*)`|(?<![\p{L}\p{M}\p{N}*\\`])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\p{L}\p{N}*])/gu,
+      (_, code?: string, stressed?: string) => code ?? plain(stressed ?? ""),
+    )
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\\([|*_<>])/g, "$1");
 
