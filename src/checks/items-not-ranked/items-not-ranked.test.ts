@@ -28,8 +28,11 @@ describe("itemsNotRanked", () => {
       expect(found.alternative?.difference).toBeCloseTo(0, 12);
       expect(itemsNotRanked.examine(comparison).alternative).toEqual(found.alternative);
       expect(found.message).toMatch(
-        /^Next to none of the 3,000 rows at displayed rank 1 has a rank/,
+        /^Almost none of the 3,000 rows at displayed rank 1 has a rank/,
       );
+      // One sentence, of which a terminal leaves out nothing.
+      expect(found.message).not.toMatch(/[.!?] /);
+      expect(found.message).toMatch(/ instead of .* %; give them their ranks in its lists\.$/);
       expect(decisionOf(pinned, seed).verdict).toBe("cannotTell");
     }
   });
@@ -62,7 +65,9 @@ describe("itemsNotRanked", () => {
     const found = itemsNotRanked.examine(comparisonOf(free, "a"));
     const counted = comparisonOf({ ...free, target: swapped }, "a");
     expect(found.alternative?.difference).toBeCloseTo(counted.difference, 12);
-    expect(found.message).toContain("(an advertisement, a pinned item), the difference is");
+    expect(found.message).toContain(
+      "if they stay there (an advertisement, a pinned item), the difference is",
+    );
   });
 
   it("speaks of a baseline that does not count it either, and then finds no difference", () => {

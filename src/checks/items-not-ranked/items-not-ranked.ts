@@ -26,6 +26,7 @@ export const itemsNotRanked: Check = defineCheck({
   purpose:
     "Items at a displayed rank that never have a target rank may stay where they are, uncounted by the candidate's ranks: the verdict must hold then too.",
   spoilsOthers: false,
+  withholds: true,
   needs: ["targetRanks"],
   read(comparison: Comparison) {
     const own = notRanked(comparison, comparison.policy);
@@ -57,10 +58,10 @@ function judged(
   const { ranks, rows } = found;
   const where = placesOf(ranks);
   const count = showCount(rows);
-  const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
+  const there = leavesFree(policy, ranks) ? "there" : "there, uncounted";
   return movedIf(comparison, (policyTables) => staying(comparison, policyTables), {
     measured: figure(rows, "rows", `${count} rows at ${where}`),
-    sentence: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is`,
+    sentence: `Almost none of the ${count} rows at ${where} has a rank in the lists of ${name}: if they stay ${there} (an advertisement, a pinned item), the difference is`,
     facts: { ranks, rows },
   });
 }
@@ -82,7 +83,7 @@ function judgedInSome(
       stayingInSome(comparison, policyTables, partlyRanked(comparison, policyTables)),
     {
       measured: figure(rows, "rows", `${showCount(rows)} rows at ${where}`),
-      sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and next to no other rows. If these stay where they are (an advertisement in some lists), by a simple model the difference is`,
+      sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and almost no other rows: if these stay there (an advertisement in some lists), by a simple model the difference is`,
       facts: { ranks, rows, share: most },
     },
   );
@@ -115,7 +116,7 @@ function movedIf(
     ...{ alternative, holds: holds || !isMoved, hasSign: true, isSaid: isMoved },
     shift: shift.value,
     ...shown,
-    message: `${sentence} ${insteadOf(comparison, changed, changed)}: give them their rank in its lists.`,
+    message: `${sentence} ${insteadOf(comparison, changed, changed)}; give them their ranks in its lists.`,
   };
 }
 

@@ -18,6 +18,7 @@ it("holds back numbers that are wrong or miss views, and none that chance alone 
     isAnswer(verdict({ verdict: "cannotTell", reason: reason(code, "It is open.") }));
   expect([isAnswer(bent), open("support")]).toEqual([false, false]);
   expect([open("excessWeight"), open("noReward")]).toEqual([false, false]);
+  expect(open("itemsNotRanked")).toBe(false);
   expect([open("intervalHoldsZero"), open("fewClusters"), isAnswer(verdict())]).toEqual([
     true,
     true,

@@ -3,6 +3,7 @@ import {
   diagnosis,
   estimate,
   reportedResult,
+  survival,
   verdict,
 } from "../../../test/fixture/fixture-result.js";
 import { checks } from "../../checks/index.js";
@@ -60,6 +61,18 @@ it("launches nothing that is worse, breaks a guardrail, or is not weighed", () =
   ]);
   expect(stepsOf([verdict(), verdict({ reward: "watch", verdict: "worse" })])).toEqual([
     "candidate: weigh where it is better against where it is worse, before any test",
+  ]);
+});
+
+it("gives unranked items their ranks before a test that their number misleads", () => {
+  const without = (interval: readonly [number, number]): Verdict =>
+    verdict({ checks: [survival({ check: "itemsNotRanked", effect: "watch", interval })] });
+  const { value } = verdict();
+  expect(stepsOf([without([0.001, 0.002])], { estimates: [production] })).toEqual([
+    "candidate: give these items their ranks in the candidate's lists, then start an A/B test",
+  ]);
+  expect(stepsOf([without([0.001, 2 * (value ?? 0)])], { estimates: [] })).toEqual([
+    "candidate: start an A/B test",
   ]);
 });
 

@@ -7,6 +7,7 @@ import { inLine } from "../../plain-line.js";
 import { timesTheDaysOnline, timesTheLog } from "../../planning/index.js";
 import { remedies } from "../../remedies.js";
 import type { ReportedResult } from "../source.js";
+import { isExcludedBy } from "./open-questions.js";
 import { placesOf } from "./places.js";
 
 /** What to do next about policies, as their verdicts, reasons and guardrails say. */
@@ -41,21 +42,24 @@ export const together = (steps: readonly NextStep[], by: "words" | "brief"): rea
   );
 
 /** What comparisons of one policy with the same advice have in common; a code stands for its remedy. */
-type Kind = "better" | "worse" | "mixed" | "guarded" | "width" | ReasonCode;
+type Kind = "better" | "worse" | "mixed" | "guarded" | "unranked" | "width" | ReasonCode;
 
 function kindOf(
-  { verdict, reason }: Verdict,
+  line: Verdict,
   ofPolicy: readonly Verdict[],
   { guardrails = [] }: ReportedResult,
 ): Kind {
+  const { verdict, reason } = line;
   if (verdict === "doNotTrust") return reason.code;
   if (verdict === "cannotTell") return byWidth.has(reason.code) ? "width" : reason.code;
-  const called = new Set(ofPolicy.map((line) => line.verdict));
+  const called = new Set(ofPolicy.map((each) => each.verdict));
   if (called.has("better") && called.has("worse")) return "mixed";
   const isBroken = guardrails.some(
     ({ policy, outcome }) => outcome === "broken" && policy === ofPolicy[0]?.policy,
   );
-  return isBroken && verdict === "better" ? "guarded" : verdict;
+  if (verdict === "worse") return verdict;
+  if (isBroken) return "guarded";
+  return isExcludedBy(line, "itemsNotRanked") ? "unranked" : verdict;
 }
 
 const byWidth: ReadonlySet<string> = new Set<ReasonCode>(["intervalHoldsZero", "notSignificant"]);
@@ -64,6 +68,7 @@ const plain: Readonly<Partial<Record<Kind, string>>> = {
   worse: "do not launch",
   mixed: "weigh where it is better against where it is worse, before any test",
   guarded: "do not launch as it is: it breaks a guardrail",
+  unranked: `${remedies.itemsNotRanked}, then start an A/B test`,
 };
 
 function adviceOf(lines: readonly Verdict[], kind: Kind, result: ReportedResult): Advice {

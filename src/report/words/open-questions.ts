@@ -86,6 +86,13 @@ function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
     .map(({ check, message }) => ({ code: check, message }));
 }
 
+/** Whether the verdict holds under a check that excludes its number. */
+export const isExcludedBy = ({ checks = [], value }: Verdict, code: ReasonCode): boolean =>
+  checks.some(
+    ({ check, effect, interval }) =>
+      check === code && effect === "watch" && excludes(interval, value),
+  );
+
 const excludes = (interval: Interval | null, value: number | null): boolean =>
   interval !== null && value !== null && (value < interval[0] || value > interval[1]);
 
