@@ -2,6 +2,13 @@ import { defineConfig } from "vitepress";
 
 const page = (text: string, name: string) => ({ text, link: `/${name}` });
 
+/** Where a long path or name may go on in the next line: after a slash, before a point, and before a capital. */
+const breakable = (code: string): string =>
+  code
+    .replace(/(?<=\w\/)(?=\w)/g, "<wbr>")
+    .replace(/(?<=\w)(?=\.\w)/g, "<wbr>")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "<wbr>");
+
 /** The pages of `docs/` as a site. A link to a page that does not exist fails the build. */
 export default defineConfig({
   title: "Hindcast",
@@ -9,7 +16,14 @@ export default defineConfig({
     "What a new ranking policy would have earned, from the impressions that the old one logged.",
   srcDir: "pages",
   cleanUrls: true,
-  markdown: { html: false, attrs: { disable: true } },
+  markdown: {
+    html: false,
+    attrs: { disable: true },
+    config: (md) => {
+      md.renderer.rules.code_inline = (tokens, at) =>
+        `<code v-pre>${breakable(md.utils.escapeHtml(tokens[at]?.content ?? ""))}</code>`;
+    },
+  },
   themeConfig: {
     search: { provider: "local" },
     outline: [2, 3],

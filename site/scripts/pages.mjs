@@ -1,7 +1,7 @@
 // Writes the folder `pages`: the files of docs/, and a home made of parts of README.md, so that both say the same.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-const parts = ["From a log to a verdict", "What it refuses", "Where it runs"];
+const parts = ["Install", "From a log to a verdict", "What it refuses", "Where it runs"];
 
 rmSync("pages", { recursive: true, force: true });
 mkdirSync("pages");

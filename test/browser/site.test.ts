@@ -59,6 +59,23 @@ function serve(folder: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
+/** Words of tables that begin in one line and end in another. */
+const brokenWords = `[...document.querySelectorAll(".vp-doc td")].flatMap((cell) => {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const words = [];
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) words.push(word);
+    }
+  }
+  return words;
+})`;
+
 describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
   let folder = "";
   let site = "";
@@ -81,7 +98,18 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
     if (folder !== "") rmSync(folder, { recursive: true });
   });
 
-  it("has no page that scrolls sideways, on a wide window or on a telephone, or links to nothing", async () => {
+  it("says on its home how it is installed, and keeps room for the promises of How we know", async () => {
+    const { port } = server.address() as AddressInfo;
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "load" });
+    expect(await page.locator(".vp-doc").textContent()).toContain("npm run demo");
+    await page.goto(`http://127.0.0.1:${port}/how-we-know`, { waitUntil: "load" });
+    const { width = 0 } = (await page.locator(".vp-doc td").first().boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(150);
+    await page.close();
+  });
+
+  it("has no page that scrolls sideways or breaks a word of a table, on a wide window or on a telephone, or links to nothing", async () => {
     const { port } = server.address() as AddressInfo;
     const page = await browser.newPage();
     const faults: string[] = [];
@@ -91,6 +119,7 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
     });
     expect(pages.length).toBeGreaterThan(25);
     const wide: string[] = [];
+    const broken: string[] = [];
     const absent: string[] = [];
     for (const name of pages) {
       await page.goto(`http://127.0.0.1:${port}/${name}`, { waitUntil: "load" });
@@ -98,6 +127,8 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
         await page.setViewportSize({ width, height: 900 });
         const by = await overflowOf(page);
         if (by > 0) wide.push(`${name || "index"} at ${width}: by ${by} pixels`);
+        for (const word of (await page.evaluate(brokenWords)) as readonly string[])
+          broken.push(`${name || "index"} at ${width}: ${word}`);
       }
       const linked: readonly string[] = await page.evaluate(
         `[...document.querySelectorAll(".vp-doc a[href]")].map(({ href }) => href)`,
@@ -108,6 +139,7 @@ describe.skipIf(whyNot !== undefined)(`the site (${whyNot ?? "built"})`, () => {
       }
     }
     expect(wide).toEqual([]);
+    expect(broken).toEqual([]);
     expect(absent).toEqual([]);
     expect(faults).toEqual([]);
   });
