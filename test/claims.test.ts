@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { casesOf, gapOf, readClaims, testOf } from "../bench/claims/claim.js";
+import { casesOf, filesOf, gapOf, readClaims, testsOf } from "../bench/claims/claim.js";
 import { fixedResults, fixedStudies } from "../bench/claims/fixed.js";
 import { pageOf } from "../bench/claims/page.js";
 import { readData } from "../bench/data-file.js";
 import { asked } from "../bench/estimator-coverage/study.js";
 import { readLevels } from "../bench/levels/rows.js";
 import { summaryOfLevels } from "../bench/levels/summary.js";
+import { estimators } from "../src/estimators/index.js";
 import { intervals } from "../src/inference/intervals/index.js";
 import { inTurn } from "./fixture/property.js";
 
@@ -18,7 +19,8 @@ const declares = /^(\s*)(?:it|test|describe|inShare)\b/;
 
 /** How the test of a name and the groups around it are declared: "it.runIf(isThorough)("; absent where none is. */
 function declarationOf(text: string, name: string): string | undefined {
-  const at = text.indexOf(JSON.stringify(name));
+  const quoted = JSON.stringify(name);
+  const at = text.indexOf(quoted.endsWith('*"') ? quoted.slice(0, -2) : quoted);
   if (at < 0) return undefined;
   const lines = text.slice(0, at).split("\n");
   const own = lines.findLastIndex((line) => declares.test(line));
@@ -35,19 +37,37 @@ function declarationOf(text: string, name: string): string | undefined {
 
 const indentOf = (line: string): number => declares.exec(line)?.[1]?.length ?? 0;
 
+/** Members that combine others, which the claim of formulas names. */
+const without = ["best", "weighted"].map((name) => `src/estimators/${name}/${name}.test.ts`);
+
 describe("docs/claims.yaml", () => {
   it.each(claims.map((claim) => [claim.claim, claim] as const))("%s", (_, claim) => {
-    const [file, name] = testOf(claim);
-    const declared = declarationOf(textOf(file), name);
-    expect(declared, `${file} has no test "${name}"`).toBeDefined();
-    expect(declared).not.toMatch(/\.(skip|todo|only|fails)\b/);
-    if (claim.runs === undefined) expect(declared).not.toMatch(/\.(skipIf|runIf)\b|inShare/);
+    for (const [pattern, name] of testsOf(claim)) {
+      for (const file of filesOf(pattern).filter((each) => !without.includes(each))) {
+        const declared = declarationOf(textOf(file), name);
+        expect(declared, `${file} has no test "${name}"`).toBeDefined();
+        expect(declared).not.toMatch(/\.(skip|todo|only|fails)\b/);
+        if (claim.runs === undefined) expect(declared).not.toMatch(/\.(skipIf|runIf)\b|inShare/);
+      }
+    }
     expect(gapOf(claim)).toMatch(/\d/);
     if (claim.vectors === undefined) return;
     for (const { case: each, largestGap, tolerance } of casesOf(claim))
       expect(Number(largestGap), each).toBeLessThanOrEqual(Number(tolerance));
     for (const prefix of claim.vectors)
       expect(casesOf({ ...claim, vectors: [prefix] }), prefix).not.toEqual([]);
+  });
+
+  it("has the golden questions put to every engine that a claim names", () => {
+    for (const name of ["clickhouse", "postgresql", "sail", "spark"])
+      expect(textOf(`test/engines/${name}.test.ts`)).toMatch(`\nengineSuite(${name}, `);
+  });
+
+  it("has the tests of every member where a file is of each", () => {
+    const files = filesOf("src/estimators/*/*.test.ts");
+    expect(files).toHaveLength(estimators.length);
+    expect(files).toEqual(expect.arrayContaining(without));
+    expect(declarationOf('it("agrees by ranks", f)', "agrees*")).toBe("it(");
   });
 
   it("is told of a test that is not there, or is skipped", () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { readData } from "../data-file.js";
 
@@ -6,8 +6,11 @@ import { readData } from "../data-file.js";
 export interface Claim {
   readonly topic: string;
   readonly claim: string;
-  /** File and name of the test that holds it: "test/a.test.ts: finds what is there". */
-  readonly test: string;
+  /**
+   * File and name of the tests that hold it: "test/a.test.ts: finds what is there". `*` in a file stands for each folder
+   * there, at the end of a name for any ending.
+   */
+  readonly test: string | readonly string[];
   /** When the test runs; absent: always. */
   readonly runs?: "byTurns" | "data" | "browser" | "engines" | "thorough";
   /** The independent program, number or world that it was compared with. */
@@ -24,10 +27,21 @@ export interface Claim {
 export const readClaims = (): readonly Claim[] =>
   parse(readFileSync(new URL("../../docs/claims.yaml", import.meta.url), "utf8"));
 
-/** File and name of a claim's test. */
-export function testOf({ test }: Claim): readonly [file: string, name: string] {
-  const at = test.indexOf(": ");
-  return [test.slice(0, at), test.slice(at + 2)];
+/** Files, as they are written, and names of a claim's tests. */
+export function testsOf({ test }: Claim): readonly (readonly [file: string, name: string])[] {
+  return [test].flat().map((each) => {
+    const at = each.indexOf(": ");
+    return [each.slice(0, at), each.slice(at + 2)];
+  });
+}
+
+/** The files that a file with `*` stands for. */
+export function filesOf(file: string): readonly string[] {
+  const [folder = ""] = file.split("*");
+  if (folder === file) return [file];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => file.replaceAll("*", name));
 }
 
 /** The cases of known answers that a claim rests on. */

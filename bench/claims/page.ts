@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { DataRow } from "../data-file.js";
 import { grouped } from "../grouped.js";
-import { type Claim, gapOf, testOf } from "./claim.js";
+import { type Claim, gapOf, testsOf } from "./claim.js";
 
 const runs: Readonly<Record<NonNullable<Claim["runs"]>, string>> = {
   byTurns: "by turns",
@@ -55,9 +55,9 @@ function sectionOf(topic: string, claims: readonly Claim[]): readonly string[] {
     "| promise | compared with | largest gap | test |",
     "|---|---|---|---|",
     ...claims.map((claim) => {
-      const [file] = testOf(claim);
+      const files = new Set(testsOf(claim).map(([file]) => `\`${file}\``));
       const when = claim.runs === undefined ? "" : ` (${runs[claim.runs]})`;
-      return `| ${claim.claim} | ${claim.against} | ${gapOf(claim)} | \`${file}\`${when} |`;
+      return `| ${claim.claim} | ${claim.against} | ${gapOf(claim)} | ${[...files].join(", ")}${when} |`;
     }),
   ];
 }

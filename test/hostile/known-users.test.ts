@@ -81,6 +81,25 @@ it("no group of a tally that is passed around holds fewer than five users", asyn
   expect(Math.min(...sizesIn(await readTally(join(cwd, "sum.parquet"))))).toBeGreaterThanOrEqual(5);
 });
 
+it("of few users four groups are kept, and the command says how many are small", async () => {
+  const few = users.slice(0, 7).map(({ key }) => key);
+  const rows = few.map((key, at) => `s${at},${key},1,i1,1`);
+  await writeFile(join(cwd, "few.csv"), `session,user,rank,item,click\n${rows.join("\n")}\n`);
+  await writeFile(join(cwd, "few.yaml"), study.replace("log.csv", "few.csv"));
+  const { stderr } = await run("evaluate", "few.yaml", "--save-tally", "few.parquet");
+  const { buckets } = await readTally(join(cwd, "few.parquet"));
+  expect(buckets).toEqual({ kind: "hashed", count: 4 });
+  const groups = few.map((key) => Math.floor((bucketOfText(key) * 4) / 1024));
+  const sizes = [...new Set(groups)].map((own) => groups.filter((each) => each === own).length);
+  const small = sizes.filter((size) => size < 5).length;
+  expect(small).toBeGreaterThan(0);
+  expect(stderr).toMatch(
+    new RegExp(
+      `of 7 users in ${sizes.length} groups?; ${small} groups? (is|are) of fewer than 5 users`,
+    ),
+  );
+});
+
 it("a tally is for its owner's eyes, whatever was there before", async () => {
   const modeOf = async (name: string): Promise<number> =>
     (await stat(join(cwd, name))).mode & 0o777;
