@@ -44,3 +44,6 @@ export const remedies: Readonly<Partial<Record<keyof typeof verdictCodes, string
   intervalHoldsZero: "log more days or users; make fewer comparisons",
   notSignificant: "log more days or users; make fewer comparisons",
 };
+
+/** What to do first about `excessWeight` where the study has no `log.listLength`. */
+export const lengthsFirst = "name `log.listLength`, if lists differ in length";

@@ -53,6 +53,15 @@ it("takes what a diagnosis advises from that of the same policy", () => {
   ]);
 });
 
+it("asks first for the lengths of lists where too many views are filled and the study has none", () => {
+  const full = verdict({ verdict: "doNotTrust", reason: reason("excessWeight", "Too full.") });
+  const warnings = [reason("listLengthUnknown", "Not known.")];
+  expect(stepsOf([full])).toEqual([`candidate: ${remedies.excessWeight}`]);
+  expect(stepsOf([full], { warnings })).toEqual([
+    `candidate: name log.listLength, if lists differ in length; ${remedies.excessWeight}`,
+  ]);
+});
+
 it("launches nothing that is worse, breaks a guardrail, or is not weighed", () => {
   expect(stepsOf([verdict({ verdict: "worse" })])).toEqual(["candidate: do not launch"]);
   const broken = { policy: "candidate", outcome: "broken" } as Guardrail;

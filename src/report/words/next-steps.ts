@@ -5,7 +5,7 @@ import { groupedBy } from "../../numeric/grouped-by.js";
 import { counted, showPercent, showTwoDigits } from "../../numeric/show-number.js";
 import { inLine } from "../../plain-line.js";
 import { timesTheDaysOnline, timesTheLog } from "../../planning/index.js";
-import { remedies } from "../../remedies.js";
+import { lengthsFirst, remedies } from "../../remedies.js";
 import type { ReportedResult } from "../source.js";
 import { isExcludedBy } from "./open-questions.js";
 import { placesOf } from "./places.js";
@@ -74,6 +74,9 @@ const plain: Readonly<Partial<Record<Kind, string>>> = {
 function adviceOf(lines: readonly Verdict[], kind: Kind, result: ReportedResult): Advice {
   if (kind === "better") return onlineTest(lines, result);
   if (kind === "width") return moreLog(lines);
+  const isOfLengths =
+    kind === "excessWeight" && result.warnings.some(({ code }) => code === "listLengthUnknown");
+  if (isOfLengths) return said(`${lengthsFirst}; ${remedies.excessWeight}`);
   const remedy = plain[kind] ?? (remedies as Readonly<Partial<Record<Kind, string>>>)[kind];
   const found = result.diagnostics.find(
     ({ code, policy, reward }) =>
