@@ -59,9 +59,13 @@ export function likelyRows({ lists }: LogProposal): "viewed" | "offered" {
 
 const likelyFirstRank = ({ lists }: LogProposal): 0 | 1 => (lists?.ranks?.[0] === 0 ? 0 : 1);
 
-/** A length that the data suggest: candidates of each list, or a rank at which far more lists end than before it. */
-export function likelyLength(logProposal: LogProposal): number | undefined {
+/**
+ * A length that the data suggest: a column of it, candidates of each list, or a rank at which far more lists end than
+ * before it.
+ */
+export function likelyLength(logProposal: LogProposal): string | number | undefined {
   const { lists, scores } = logProposal;
+  if (logProposal.lengthColumn !== undefined) return logProposal.lengthColumn;
   const deepest = (lists?.ranks?.[1] ?? 0) + 1 - likelyFirstRank(logProposal);
   const equal = scores.map((table) => table.lists.rows).find(([fewest, most]) => fewest === most);
   if (equal !== undefined && equal[1] >= deepest) return equal[1];
@@ -143,7 +147,7 @@ async function askColumn(
 
 async function askLength(
   ask: Ask,
-  likely: number | undefined,
+  likely: string | number | undefined,
 ): Promise<string | number | undefined> {
   const [orNot, guess] = likely === undefined ? ["; empty: not known", ""] : ["", `[${likely}] `];
   const question = `How many positions has a list? (a number or a column${orNot}) ${guess}`;

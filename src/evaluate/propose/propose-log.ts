@@ -19,6 +19,7 @@ import { datedRoles } from "./day-in.js";
 import { changed, type FileGroup } from "./file-group.js";
 import { rowsOfItems, withKinds } from "./find-events.js";
 import { ofEntries, rowsOfEntries } from "./find-lists.js";
+import { lengthColumn } from "./list-length.js";
 import { type ListShape, listShape } from "./list-shape.js";
 import type { ChangesInFiles } from "./query-of-files.js";
 import { type RewardTable, rewardsIn } from "./rewards-in.js";
@@ -41,6 +42,8 @@ export interface LogProposal {
   readonly wholes: readonly string[];
   /** Null where the log does not say which rows are one list. */
   readonly lists: ListShape | null;
+  /** The column that seems to hold the lengths of lists, where no role has it. */
+  readonly lengthColumn?: string | undefined;
   /** The other files: tables with scores or ranks of candidates. */
   readonly scores: readonly ScoreTable[];
   /** And tables with a row for each reward. */
@@ -86,6 +89,7 @@ export async function proposeLog(
     wholes: Object.values(proposedRoles.rewards).filter(
       (column) => !Object.values(roles.rewards).includes(column),
     ),
+    lengthColumn: await lengthColumn(connection, log, profile, dated),
     ...(await tablesOf(connection, log, others, roles)),
   };
 }

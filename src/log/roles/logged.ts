@@ -41,7 +41,7 @@ export const listLength: Role<"listLength", "log", "listLength"> & { readonly co
         "`ndcg` and `pndcg` use the curve's cut-off in its place for the ideal of negative rewards",
     },
     isFlag: true,
-    called: /^(?:list_?(?:length|size)|offered_items|num_items)$/i,
+    called: /^(?:list_?(?:len(?:gth)?|size)|offered_items|num_items)$/i,
     ...wholeNumbers,
     constant: {
       low: 1,
