@@ -13,8 +13,10 @@ import {
   hasZeros,
   type InitStudy,
   isZeroIfEmpty,
+  mayBeReward,
   namesOfFiles,
   ranksFromZero,
+  unusedColumns,
   when,
 } from "./init-study.js";
 
@@ -114,10 +116,10 @@ const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
 
 /** Columns that the study leaves out, each with why it may have been overlooked; empty where there is none. */
-export function leftOut({ proposal, answers }: InitStudy): string {
-  const names = proposal.unused.filter((name) => !answers.rewards.includes(name));
-  return names.map((name) => `${name}${whyLeftOut(proposal, name)}`).join(", ");
-}
+export const leftOut = (study: InitStudy): string =>
+  unusedColumns(study)
+    .map((name) => `${name}${whyLeftOut(study.proposal, name)}`)
+    .join(", ");
 
 function whyLeftOut(logProposal: LogProposal, name: string): string {
   const { rows } = logProposal.profile;
@@ -127,6 +129,7 @@ function whyLeftOut(logProposal: LogProposal, name: string): string {
   if (column.distinct === rows) return " (another value in each row)";
   if (logProposal.wholes.includes(name)) return " (of the whole list)";
   if (column.type === "other") return " (lists or records)";
+  if (mayBeReward(logProposal, name)) return " (a reward?)";
   return column.type === "text" ? " (text)" : "";
 }
 

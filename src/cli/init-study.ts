@@ -36,6 +36,22 @@ export function ranksFromZero(
   );
 }
 
+/** Columns of the log that neither what was found nor an answer names. */
+export const unusedColumns = ({ proposal, answers }: InitStudy): readonly string[] =>
+  proposal.unused.filter(
+    (name) => ![...answers.rewards, answers.trajectory, answers.listLength].includes(name),
+  );
+
+/** Whether a column that is not used might be a reward of rows: 0 and 1, or 1 and empty. */
+export function mayBeReward(logProposal: LogProposal, name: string): boolean {
+  const column = columnOf(logProposal, name);
+  if (column === undefined || column.values === 0 || logProposal.wholes.includes(name))
+    return false;
+  const isMark =
+    column.range?.[0] === 1 && column.range[1] === 1 && column.values < logProposal.profile.rows;
+  return isFlag(column) || isMark;
+}
+
 /** Whether a column holds 0 and 1 alone, or truth values. */
 export const isFlag = ({ type, range }: ColumnProfile): boolean =>
   type === "boolean" || (range?.[0] === 0 && range[1] === 1);

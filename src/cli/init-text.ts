@@ -14,7 +14,9 @@ import {
   type InitStudy,
   isFlag,
   isZeroIfEmpty,
+  mayBeReward,
   ranksFromZero,
+  unusedColumns,
   when,
 } from "./init-study.js";
 import { checkedText, type WriteValue } from "./one-line-yaml.js";
@@ -112,10 +114,9 @@ function joinLines(
 }
 
 /** Where rows have no value, most logs mean that nothing was earned there. */
-function rewardLines(
-  { proposal, answers: { rewards: names } }: InitStudy,
-  write: WriteValue,
-): readonly string[] {
+function rewardLines(study: InitStudy, write: WriteValue): readonly string[] {
+  const { proposal, answers } = study;
+  const names = answers.rewards;
   const joined = proposal.events.flatMap(({ rewards }) => Object.keys(rewards));
   if (names.length + joined.length === 0) return ["  rewards: {}"];
   const orZero = (column: string): string => write({ column, missing: 0 });
@@ -127,7 +128,18 @@ function rewardLines(
         : `    ${write(name)}: ${write(name)}${comment(proposal, name)}`,
     ),
     ...joined.map((name) => `    ${write(name)}: ${orZero(name)}  # rows without one count as 0`),
+    ...unusedColumns(study)
+      .filter((name) => mayBeReward(study.proposal, name))
+      .map((name) => `    # ${write(name)}: ${marksIn(study.proposal, name)}: a reward?`),
   ];
+}
+
+/** "0 or 1, 2.1 % empty" */
+function marksIn(logProposal: LogProposal, name: string): string {
+  const column = columnOf(logProposal, name);
+  const empty = emptyRows(logProposal, name) / logProposal.profile.rows;
+  const values = column !== undefined && isFlag(column) ? "0 or 1" : "1";
+  return [values, ...when(empty > 0, `${(100 * empty).toPrecision(2)} % empty`)].join(", ");
 }
 
 function policyLines(
