@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +14,7 @@ import { intervals } from "../inference/intervals/index.js";
 import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
 import { explained, pageOf } from "./pages.js";
+import { studyPaths } from "./study-keys.js";
 
 const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
 
@@ -65,6 +66,42 @@ it("answers every word that a first result or a study puts before its reader", a
   expect((await explain("shows")).stdout).toContain("policies.<name>.shows");
   expect((await explain("rho")).stdout).toContain("(Parameter of yuleSimon)");
   expect((await explain("clipRatio")).stdout).toContain("(Parameter of dcg, ips)");
+});
+
+it("prints all that a word stands for, the plain word first", async () => {
+  for (const word of ["curve", "fold", "trajectory", "day", "score", "censored"]) {
+    const { stdout } = await explain(word);
+    const meaning = glossary[word];
+    if (meaning !== undefined) {
+      expect(stdout.replace(/\s+/g, " "), word).toMatch(`${word} ${meaning.slice(0, 40)}`);
+      expect(stdout, word).toContain("(Word)");
+    }
+  }
+  expect((await explain("curve")).stdout).toMatch(/\(Word\)\n\ncurve \(Verdicts, [\s\S]*p̂_1 = 1/);
+  expect((await explain("rank")).stdout).toMatch(/^rank \(Column of a log\)[\s\S]*^targetRank \(/m);
+});
+
+it("answers every key of docs/study.md, with its path and without", async () => {
+  const tables = readFileSync("docs/study.md", "utf8").matchAll(/^\| key \|[\s\S]*?\n\n/gm);
+  const cells = [...tables].flatMap(([table]) => [...table.matchAll(/^\| (`[^|]*) \|/gm)]);
+  const keys = cells.flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, key = ""]) => key),
+  );
+  expect(keys.length).toBeGreaterThan(80);
+  for (const key of [...keys, "level"]) expect(await explain(key), key).toMatchObject({ code: 0 });
+  for (const path of studyPaths) expect(await explain(path), path).toMatchObject({ code: 0 });
+  const given = await explain("log.rewards.like.unlogged");
+  expect(given).toEqual(await explain("unlogged"));
+  expect(given.stdout).toContain("(Key of a study: log.rewards.<name>.unlogged)");
+  expect(await explain("log.listLength")).toEqual(await explain("listLength"));
+  expect(await explain("log.unlogged")).toMatchObject({ code: 1 });
+});
+
+it("lists a study's columns on a line each, and codes at the end", async () => {
+  const { stdout } = await explain();
+  expect(stdout).toMatch(/^ {2}day +the day$/m);
+  expect(stdout).toMatch(/^ {2}shows +a column with/m);
+  expect(stdout.indexOf("rankInvalid")).toBeGreaterThan(stdout.indexOf("\nCodes of reasons"));
 });
 
 it("prints each item of a list on a line of its own, and no sign of Markdown", async () => {

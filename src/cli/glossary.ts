@@ -34,6 +34,8 @@ export const glossary: Readonly<Record<string, string>> = {
   impression: "a row of the log: an item that was viewed",
   interval:
     "the range in which the quantity lies at the stated confidence; those of verdicts hold for all comparisons of a study together",
+  level:
+    "of intervals: the share of them that hold the quantity, `confidence` in a study; its comparisons share one. Of a test, as in .01: the chance to find what is not there",
   lift: "the difference in percent of what the baseline earns",
   logged: "the policy, or the mixture of policies, that wrote the log",
   logger: "a policy that wrote some rows of a log with several (`loggingPolicy`)",

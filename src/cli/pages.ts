@@ -4,9 +4,10 @@ import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
 import { adjustments } from "../inference/adjustments/index.js";
 import { intervals } from "../inference/intervals/index.js";
-import { describeRole, keyOf } from "../log/role.js";
+import { describeRole, keyOf, type Role } from "../log/role.js";
 import { roles } from "../log/roles/index.js";
 import { glossary } from "./glossary.js";
+import { studyKeys } from "./study-keys.js";
 
 /** Where codes and members have pages: each in a folder of its own, named after it; others share one. */
 const rooms = ["checks", "diagnostics", "estimators", "exposure", "inference/intervals"] as const;
@@ -45,6 +46,10 @@ export interface Explained {
   readonly word: string;
   readonly section: string;
   readonly meaning: string;
+  /** The name of its page, where it has one; that of a column is its role's. */
+  readonly page?: string;
+  /** Where a study has it as a key. */
+  readonly paths?: readonly string[];
 }
 
 const codesIn = ([section, codes]: readonly [string, Readonly<Record<string, string>>]) =>
@@ -53,7 +58,7 @@ const codesIn = ([section, codes]: readonly [string, Readonly<Record<string, str
 const membersIn = (
   section: string,
   members: readonly { readonly name: string; readonly purpose: string }[],
-) => members.map(({ name, purpose }) => ({ word: name, section, meaning: purpose }));
+) => members.map(({ name, purpose }) => ({ word: name, section, meaning: purpose, page: name }));
 
 /** A parameter has one entry, which names every member that has it. */
 function parametersOf(
@@ -72,21 +77,49 @@ function parametersOf(
   });
 }
 
+const sectionPaths = {
+  log: "log",
+  exposure: "log.exposure",
+  reward: "log.rewards.<name>",
+  policy: "policies.<name>",
+} as const satisfies Record<Role["in"], string>;
+
 /** Keys of a study that name columns; of two that are spelt alike, such as the rank, the log's comes first. */
 const columns = roles.map((role) => ({
   word: keyOf(role) === "column" ? role.name : keyOf(role),
   section: `Column of a ${role.in === "policy" ? "policy" : "log"}`,
   meaning: describeRole(role),
+  page: role.name,
+  paths: [`${sectionPaths[role.in]}.${keyOf(role)}`],
 }));
 
-/** Reason codes, members, columns, words, then parameters; where two are spelt alike, the first is printed. */
-export const explained: readonly Explained[] = [
-  ...Object.entries(codeSections).flatMap(codesIn),
+const members: readonly Explained[] = [
   ...membersIn("Estimator", estimators),
   ...membersIn("Position-bias curve", curves),
   ...membersIn("Interval", intervals),
   ...membersIn("Adjustment", adjustments),
-  ...columns,
+];
+
+const memberNames = new Set(members.map(({ word }) => word));
+
+/** A code that is spelt as a member has no page of its own. */
+const codes = Object.entries(codeSections)
+  .flatMap(codesIn)
+  .map((code) => (memberNames.has(code.word) ? code : { ...code, page: code.word }));
+
+const ofColumns = new Set(columns.flatMap(({ paths }) => paths));
+
+const keys = studyKeys
+  .map((key) => ({ ...key, paths: key.paths.filter((path) => !ofColumns.has(path)) }))
+  .filter(({ paths }) => paths.length > 0)
+  .map((key) => ({ ...key, section: `Key of a study: ${key.paths.join(", ")}` }));
+
+/** Words, then reason codes, members, columns, parameters and other keys of a study: the order in which those that are spelt alike are printed. */
+export const explained: readonly Explained[] = [
   ...codesIn(["Word", glossary]),
+  ...codes,
+  ...members,
+  ...columns,
   ...parametersOf([...curves, ...estimators]),
+  ...keys,
 ];
