@@ -69,7 +69,7 @@ it("gives no number as the answer on a policy whose items the log does not hold"
   expect(rows.length).toBeGreaterThanOrEqual(16);
   for (const row of rows)
     expect(row).toMatch(
-      /not printed|withheld|at least|≥ |\* +-[\d.]+ to \+|against production|of the views|last rows|beyond their end/,
+      /not printed|withheld|at least|≥ |\* +-[\d.]+ to \+|against production|of the views|last viewed items|beyond the end of the list/,
     );
   expect(written).not.toMatch(/lift [+-]|would have earned|(BETTER|WORSE) /);
 });

@@ -85,8 +85,8 @@ const whole = {
 /** Without the table that sentences name where there is one. */
 const numbers = ({ estimates, differences, verdicts }: Result): string =>
   JSON.stringify({ estimates, differences, verdicts }).replaceAll(
-    "(NULL, not in the table of 720 rows in memory, or",
-    "(NULL, or",
+    "is NULL, not in the table of 720 rows in memory, or",
+    "is NULL, or",
   );
 
 describe("policies by scores in a table of candidates", () => {
@@ -157,7 +157,7 @@ describe("policies by scores in a table of candidates", () => {
       }),
     );
     expect(verdicts.map(({ reason }) => reason.message).join("\n")).toContain(
-      "no rank in the lists of one (NULL, not in the table of 708 rows in memory, or",
+      "(their rank is NULL, not in the table of 708 rows in memory, or",
     );
   });
 
