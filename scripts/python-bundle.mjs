@@ -40,6 +40,7 @@ await build({
   minify: true,
   keepNames: true,
   legalComments: "none",
+  charset: "utf8",
   external: ["canvas"],
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
