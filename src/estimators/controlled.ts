@@ -1,3 +1,4 @@
+import { solve } from "../numeric/solve.js";
 import { type Expression, sum, times } from "../sql/expression.js";
 import type { Component, Formula, Functional } from "./estimator.js";
 
@@ -126,31 +127,6 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
 
 function set(matrix: number[][], i: number, j: number, value: number): void {
   (matrix[i] ?? [])[j] = value;
-}
-
-/** Solves by elimination; unknowns with less of a pivot than the least are 0. */
-function solve(
-  matrix: readonly (readonly number[])[],
-  rights: readonly (readonly number[])[],
-  least: readonly number[],
-): number[][] {
-  const rows = matrix.map((row, i) => [...row, ...rights.map((right) => entry(right, i))]);
-  const kept = rows.map((row, i) => {
-    const pivot = entry(row, i);
-    if (!(pivot > entry(least, i))) return false;
-    rows.forEach((other, at) => {
-      if (at === i) return;
-      const factor = entry(other, i) / pivot;
-      other.forEach((value, j) => {
-        other[j] = value - factor * entry(row, j);
-      });
-    });
-    return true;
-  });
-  const size = matrix.length;
-  return rights.map((_, r) =>
-    rows.map((row, i) => (kept[i] === true ? entry(row, size + r) / entry(row, i) : 0)),
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isReason, type Reason, reason } from "../errors.js";
 import { fUpperTail } from "../numeric/f-upper-tail.js";
+import { solve } from "../numeric/solve.js";
 import { covariance, degreesOfFreedom, type PointEstimate } from "./delta.js";
 import type { Replicate, Replicates } from "./intervals/interval.js";
 
@@ -127,25 +128,20 @@ function weightsFor(matrix: readonly (readonly number[])[]): readonly number[] {
   return isUsable ? weights.map((weight) => weight / total) : matrix.map(() => 1 / matrix.length);
 }
 
-/** (Σ + λI)⁻¹ times each right side, by Gauss–Jordan elimination of a positive definite matrix. */
+/** (Σ + λI)⁻¹ times each right side. */
 function inverseTimes(
   matrix: readonly (readonly number[])[],
   rights: readonly (readonly number[])[],
 ): readonly (readonly number[])[] {
   const largest = Math.max(...matrix.map((row, i) => row[i] ?? 0));
-  const rows = matrix.map((row, i) => [
-    ...row.map((value, j) => (i === j ? value + ridge * largest : value)),
-    ...rights.map((right) => right[i] ?? 0),
-  ]);
-  rows.forEach((row, i) => {
-    const pivot = row[i] ?? 0;
-    rows.forEach((other, at) => {
-      const factor = (other[i] ?? 0) / pivot;
-      if (at !== i)
-        for (let j = 0; j < row.length; j++) other[j] = (other[j] ?? 0) - factor * (row[j] ?? 0);
-    });
-  });
-  return rights.map((_, r) => rows.map((row, i) => (row[matrix.length + r] ?? 0) / (row[i] ?? 0)));
+  const ridged = matrix.map((row, i) =>
+    row.map((value, j) => (i === j ? value + ridge * largest : value)),
+  );
+  return solve(
+    ridged,
+    rights,
+    matrix.map(() => 0),
+  );
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -29,7 +29,7 @@ const examples = `
   $ hindcast evaluate monday.parquet tuesday.parquet
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
-  $ hindcast evaluate study.yaml --output result.json --resume     the same again goes on
+  $ hindcast evaluate study.yaml --output result.json --resume     run it again to resume
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
   $ hindcast evaluate study.yaml --gate candidate --gate other:like`;
 
@@ -288,15 +288,12 @@ async function exitCode(
   const { gateExitCode } = await modules.evaluate();
   const codes = gates.map((gate) => {
     const code = gateExitCode(result, gateOf(gate, namesIn(result)));
-    const meaning = Object.values(exitCodes).find((exit) => exit.code === code)?.meaning;
+    const exit = Object.values(exitCodes).find((each) => each.code === code);
     const also = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
-    say(
-      `gate ${gate}: exit code ${code}, ${code === 0 ? `better in every comparison${also}` : meaning}`,
-    );
+    const found = `better in every comparison${also}`;
+    say(`gate ${gate}: exit code ${code}, ${code === 0 ? found : exit?.meaning}`);
     return code;
   });
-  const gravest = gravestCode(codes);
-  if (gravest !== exitCodes.answered.code) return gravest;
-  const isDoubted = result.verdicts.some(({ verdict }) => verdict === "doNotTrust");
-  return strict && isDoubted ? exitCodes.doNotTrust.code : exitCodes.answered.code;
+  const isDoubted = strict && result.verdicts.some(({ verdict }) => verdict === "doNotTrust");
+  return gravestCode(codes) || (isDoubted ? exitCodes.doNotTrust : exitCodes.answered).code;
 }

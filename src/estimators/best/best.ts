@@ -15,6 +15,8 @@ import { weighted } from "../weighted/weighted.js";
  */
 const members: readonly Estimator[] = [ips, snips, betaIps, balance, weighted, dr, efficient];
 
+const usual = "ips+snips+betaIps";
+
 /**
  * The linear combination of several estimators of one reward that has the least variance: Σ_k w_k θ̂_k with
  * w = Σ⁻¹1/(1ᵀΣ⁻¹1), Σ the covariance of the estimates by buckets of users, and the weights of every fifth of the
@@ -32,10 +34,10 @@ export const best: Estimator = {
       kind: "several",
       purpose: "the estimators that are combined, each with its default parameters",
       choices: members.map(({ name }) => name),
-      default: "ips+snips+betaIps",
+      default: usual,
     },
   ],
-  canonical: ({ of = "ips+snips+betaIps" }) => ({ of }),
+  canonical: ({ of = usual }) => ({ of }),
   role: () => "modelledReward",
   needs: [],
   isLinear: false,
